@@ -13,6 +13,7 @@ import { measurePeople } from './people/measure.ts';
 import { measureQuiz } from './quiz/measure.ts';
 import { measureQuizGame } from './quizGame/measure.ts';
 import { measureReport } from './report/measure.ts';
+import { measureRights } from './rights/measure.ts';
 import { measureRoster, measureWorkbook } from './roster/measure.ts';
 import { measureRosterApi } from './rosterApi/measure.ts';
 import { measureServer } from './server/measure.ts';
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   report: measureReport,
   quiz: measureQuiz,
   'quiz-game': measureQuizGame,
+  rights: measureRights,
   roster: measureRoster,
   'roster-api': measureRosterApi,
   'roster-workbook': measureWorkbook,

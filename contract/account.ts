@@ -49,8 +49,11 @@ export type ManagedUser = v.InferOutput<typeof ManagedUser>;
 /** What the administrators' list can be sorted by: its columns. */
 export const managedUserSorts = ['name', 'userName', 'role', 'school', 'state'] as const;
 
-/** What the list can be narrowed to. `unready`: active, but with no password and no single sign-on yet, so that nobody can sign in. */
-export const userStates = ['active', 'inactive', 'unready'] as const;
+/**
+ * What the list can be narrowed to. `unready`: active, but with no password and no single sign-on yet, so that nobody can sign in.
+ * `registered`: teachers who registered and wait for their account to be activated.
+ */
+export const userStates = ['active', 'inactive', 'unready', 'registered'] as const;
 
 /** Maximum number of sessions in a response. */
 export const mostSessions = 100;
@@ -156,6 +159,8 @@ export const account = {
     query: v.object({
       user_puid: id,
       ...pageQuery(managedUserSorts),
+      /** One of the districts that the caller administers; 404 for any other. */
+      district_id: v.optional(id),
       role: v.optional(smallId),
       school_id: v.optional(id),
       state: v.optional(v.picklist(userStates)),

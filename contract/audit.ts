@@ -26,6 +26,7 @@ export const auditActions = {
     'user.role',
     'user.close',
     'user.open',
+    'user.batch',
     'user.login_code',
     'user.reset_link',
     'user.erase',
@@ -56,6 +57,30 @@ export const auditActions = {
     'course.undo',
     'course.share',
   ],
+  /** What teachers do every day. It is audited where an administrator does it, or somebody who acts as a teacher. */
+  learning: [
+    'assignment.add',
+    'assignment.dates',
+    'assignment.remove',
+    'assignment.term_help',
+    'assignment.link',
+    'assignment.unlink',
+    'assignment.code',
+    'report.release',
+    'report.recall',
+    'work.reassign',
+    'work.score',
+    'work.take_back_comment',
+    'regrade.apply',
+    'regrade.undo',
+    'lesson.share',
+    'lesson.unshare',
+    'lesson.link',
+    'lesson.unlink',
+    'quiz.share',
+    'quiz.unshare',
+    'game.count',
+  ],
   imports: [
     'roster.validate',
     'roster.import',
@@ -70,7 +95,16 @@ export const auditActions = {
     'connection.remove',
     'connection.test',
   ],
-  exports: ['export.start', 'export.archive', 'export.done', 'export.cancel', 'export.download', 'export.delete'],
+  exports: [
+    'export.start',
+    'export.archive',
+    'export.course',
+    'export.responses',
+    'export.done',
+    'export.cancel',
+    'export.download',
+    'export.delete',
+  ],
   places: [
     'school.add',
     'school.update',
@@ -124,6 +158,14 @@ export const auditActions = {
     'question.add',
     'question.update',
     'question.remove',
+    'term.add',
+    'term.update',
+    'term.withdraw',
+    'term.offer',
+    'catalog.import',
+    'catalog.imported',
+    'catalog.undo',
+    'catalog.undone',
     'prebuilt.add',
     'prebuilt.update',
     'prebuilt.remove',
@@ -139,6 +181,9 @@ export const auditActions = {
     'saml.remove',
     'saml.restore',
     'saml.test',
+    'saml.makeKey',
+    'saml.useKey',
+    'saml.removeKey',
     'saml.link',
     'saml.unlink',
     'saml.relist',
@@ -183,6 +228,8 @@ export const auditSubjects = [
   'sub_unit',
   'level3',
   'item',
+  'term',
+  'courseImport',
   'platform',
 ] as const;
 
@@ -198,6 +245,8 @@ export const AuditEntry = v.object({
   acting: v.nullable(Person),
   action: v.picklist(Object.values(auditActions).flat()),
   subject: v.object({ kind: v.picklist(auditSubjects), id: v.number(), name: v.nullable(v.string()) }),
+  /** What else belongs to it, such as the quiz whose results were released. */
+  facts: v.array(v.object({ field: v.string(), value: v.string() })),
   /** Fields of a record that were changed, with their values in words. */
   changes: v.array(v.object({ field: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) })),
   /** How many people, sessions or rows the action affected; null if that is not counted. */
@@ -229,6 +278,8 @@ export const audit = {
       /** Only what was about this user, of this district if the caller sees several. */
       about_puid: v.optional(id),
       about_district_id: v.optional(id),
+      /** Only what was about this class or group. */
+      group_puid: v.optional(id),
       /** Only what people and classes of this school did or what was about them. */
       school_id: v.optional(id),
     }),

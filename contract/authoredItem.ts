@@ -15,6 +15,7 @@ export const itemLimits = {
   data: 200_000,
   columns: 20,
   pictures: quizLimits.pictures,
+  captions: 100_000,
   mostLexile: 2000,
 } as const;
 
@@ -32,6 +33,14 @@ const settingName = lineOrNothing(200);
 const settingNumber = v.pipe(v.number(), v.minValue(-1_000_000), v.maxValue(1_000_000));
 const setting = v.union([settingName, settingNumber, v.boolean(), listOf(settingName, 50)]);
 
+/** Captions in WebVTT by language; empty: none. A draft that was saved before the form had them has no such field. */
+const captions = v.optional(
+  v.object({
+    en: v.pipe(v.string(), v.maxLength(itemLimits.captions)),
+    es: v.pipe(v.string(), v.maxLength(itemLimits.captions)),
+  }),
+);
+
 /** The body of an item as an administrator writes it, by kind of `ItemBody`. What has no field here stays as it is stored. */
 export const AuthoredBody = v.variant('kind', [
   v.object({ kind: v.literal('html'), html: richText }),
@@ -41,9 +50,13 @@ export const AuthoredBody = v.variant('kind', [
     lexile: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(itemLimits.mostLexile))),
     spanish_remark: lineOrNothing(100),
   }),
-  v.object({ kind: v.literal('film'), text_alternative: richText }),
+  v.object({ kind: v.literal('film'), text_alternative: richText, captions }),
   v.object({ kind: v.literal('file'), why: richText }),
-  v.object({ kind: v.literal('video') }),
+  v.object({
+    kind: v.literal('video'),
+    animation: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/, 'word'))),
+    captions,
+  }),
   v.object({
     kind: v.literal('interactive'),
     simulation: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/, 'word')),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call, id, lineOrNothing, nothing, smallId, smallNumber, staff } from './kit.ts';
 import { QuizAnswer, QuizPreview, questionTypes } from './quiz.ts';
+import { mostIdeaNameLetters, mostIdeas } from './scoring.ts';
 import { SharedUser, shareRoles } from './sharing.ts';
 import { Photo } from './shell.ts';
 
@@ -15,6 +16,8 @@ export const quizLimits = {
   points: 100,
   pictures: 30,
   variables: 8,
+  figures: 15,
+  ways: 4_000,
 } as const;
 
 /** Limits of pictures that authors upload. Browsers shrink a picture before they upload it. */
@@ -63,10 +66,26 @@ export const AuthoredQuestion = v.object({
   accepted: listOf(typed, quizLimits.accepted),
   is_scored_by_person: v.boolean(),
   example: v.pipe(v.string(), v.maxLength(2000)),
+  /** What a written answer that a person scores may contain, which suggests the points: ways to say it stand one per line. */
+  ideas: v.optional(
+    listOf(
+      v.object({
+        key: partKey,
+        name: lineOrNothing(mostIdeaNameLetters),
+        points: lineOrNothing(40),
+        ways: v.pipe(v.string(), v.maxLength(quizLimits.ways)),
+      }),
+      mostIdeas,
+    ),
+    [],
+  ),
   /** Of `numeric`. An empty tolerance is 0; one that ends with % is a share of the answer. With variables, the value is a formula. */
   value: typed,
   tolerance: typed,
   unit: lineOrNothing(40),
+  /** Significant figures that an answer has; 0: any number. Others cost this share of the points, in percent. */
+  figures: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(quizLimits.figures)), 0),
+  figures_cost: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)), 50),
   /** Numbers that are drawn for each student, in place of `{name}` in the texts: one of a list, or a step from min to max. */
   variables: v.optional(
     listOf(
@@ -147,6 +166,25 @@ export type AuthoredQuizDetail = v.InferOutput<typeof AuthoredQuizDetail>;
 export const SavedQuiz = v.object({ item_id: v.number(), version: v.number(), published_version: v.nullable(v.number()) });
 export type SavedQuiz = v.InferOutput<typeof SavedQuiz>;
 
+/** A question whose key its author has corrected since students answered it. */
+export const KeyCorrection = v.object({
+  /** The version that they answered. */
+  question_id: v.number(),
+  /** Its place in the newest version of the quiz, from 1. */
+  number: v.number(),
+  /** Those that score it by the old key, with how many of its answers have points. */
+  assignments: v.array(
+    v.object({
+      group_assignment_id: v.number(),
+      group_puid: v.number(),
+      group_name: v.string(),
+      lesson_name: v.string(),
+      responses: v.number(),
+    }),
+  ),
+});
+export type KeyCorrection = v.InferOutput<typeof KeyCorrection>;
+
 const named = { item_id: id };
 const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 const ours = { backend: 'lms', onFailure: 'state', origin: 'ours', access: staff } as const;
@@ -224,6 +262,14 @@ export const authoring = {
     summary: 'Play the newest draft of a quiz, with its key and the scores of the given answers; nothing is stored',
     body: v.object({ ...named, answers: v.optional(v.pipe(v.array(QuizAnswer), v.maxLength(500)), []) }),
     data: QuizPreview,
+  }),
+  keyCorrections: call({
+    ...ours,
+    method: 'GET',
+    path: '/v2/authoring/get_key_corrections',
+    summary: 'List the questions of a quiz of the user’s own whose key was corrected after students answered, by assignment',
+    query: v.object(named),
+    data: v.array(KeyCorrection),
   }),
   uploadPicture: call({
     ...ours,

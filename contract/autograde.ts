@@ -13,8 +13,11 @@ export const mostInGroup = 500;
 const feedback = v.pipe(v.string(), v.trim(), v.maxLength(mostFeedbackLetters));
 /** Points; the question's own number is the upper limit. */
 const score = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000));
-/** Place of a question in its quiz, from 0. */
-const index = v.pipe(idOrZero, v.maxValue(1_000));
+/**
+ * Names a question. `question_index` is its place among all that its quiz has ever had, from 0. `question_id`, ours, says the same and goes
+ * on to when questions before it are removed; with both, it counts.
+ */
+const named = { question_index: v.optional(v.pipe(idOrZero, v.maxValue(1_000))), question_id: v.optional(id) };
 const item = { item_id: id, itemtype_id: smallId };
 const reader = { user_puid: id, district_id: id };
 
@@ -35,6 +38,10 @@ export type GradedItem = v.InferOutput<typeof GradedItem>;
 /** A question with its key, and how far its answers are scored. */
 export const GradedQuestion = v.object({
   question_index: v.number(),
+  /** What the students who have it see before it, from 1. Those of two versions of a quiz can be the same. */
+  number: v.number(),
+  /** Students who begin now get another version of the quiz, without it. */
+  is_retired: v.boolean(),
   question: Question,
   responses: v.number(),
   waiting: v.number(),
@@ -69,6 +76,18 @@ export const QuestionResponse = v.object({
   state: v.picklist(attemptStates),
 });
 export type QuestionResponse = v.InferOutput<typeof QuestionResponse>;
+
+/** A student's answer to a question, as a file has it. Null: names were not asked for. Without names, the order says nothing of them. */
+export const ExportedResponse = v.object({
+  first_name: v.nullable(v.string()),
+  last_name: v.nullable(v.string()),
+  group_name: v.string(),
+  answer_id: v.nullable(v.number()),
+  answer_text: v.string(),
+  points: v.nullable(v.number()),
+  scored_by: ScoredBy,
+});
+export type ExportedResponse = v.InferOutput<typeof ExportedResponse>;
 
 /** A comment on a response. Of ours: everything but the first five. */
 export const ResponseComment = v.object({
@@ -108,7 +127,9 @@ export const NewAnswer = v.object({
   comment_id: v.number(),
   item_id: v.number(),
   result_id: v.number(),
-  question_index: v.number(),
+  question_id: v.number(),
+  /** What the student sees before the question, from 1. */
+  number: v.number(),
   title: v.string(),
   group_name: v.string(),
   answer_text: v.string(),
@@ -125,7 +146,11 @@ export const StudentResponses = v.object({
   ...person,
   group_name: v.string(),
   state: v.picklist(attemptStates),
+  /** In the order that the student has. */
   answers: v.array(v.object({ ...GradedQuestion.entries, response: v.nullable(QuestionResponse) })),
+  /** The attempts before and after it with answers to the same quiz, by name; null: none. */
+  previous_result_id: v.nullable(v.number()),
+  next_result_id: v.nullable(v.number()),
 });
 export type StudentResponses = v.InferOutput<typeof StudentResponses>;
 
@@ -165,10 +190,14 @@ const ClassScoring = v.object({
 export const QuestionScoring = v.object({
   /** With its own key, and the ideas of the course. */
   question: Question,
+  /** What the students who have it see before it, from 1. */
+  number: v.number(),
   /** null: answers to this question are not scored by ideas. */
   ideas: v.nullable(v.array(Idea)),
-  /** The course's key of a choice or a number; null: another kind of question. */
+  /** The course's key; null: a person scores the question, or each student has numbers of his own. */
   key: v.nullable(ChangedKey),
+  /** The key that the author has given the question since, in a newer version; null: none, or the same. */
+  corrected_key: v.nullable(ChangedKey),
   classes: v.array(ClassScoring),
   /** Of the first class's ideas. */
   agreement: SuggestionAgreement,
@@ -236,7 +265,7 @@ export type Regrade = v.InferOutput<typeof Regrade>;
 
 /** Names one decision, so that a repeated call does not count twice. */
 const gradingKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'word'));
-const asked = { ...item, question_index: index, user_puid: id };
+const asked = { ...item, ...named, user_puid: id };
 const classes = v.pipe(v.array(id), v.minLength(1), v.maxLength(100));
 const newScoring = { ...asked, group_puids: classes, settings: ScoringSettings, is_rule: v.boolean() };
 /** The `grade_id` that the teacher saw; null: none. */
@@ -279,9 +308,20 @@ export const autograde = {
     path: '/v2/autograding/fetch_question_responses',
     summary: 'List the answers to a question, each with the first one that is the same',
     access: staff,
-    query: v.object({ ...item, question_index: index, ...reader, group_puid: v.optional(id) }),
+    query: v.object({ ...item, ...named, ...reader, group_puid: v.optional(id) }),
     data: v.array(QuestionResponse),
     onFailure: 'state',
+  }),
+  exportResponses: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/export_responses',
+    summary: 'Get the answers to a question for a file, which the audit notes; names only if they are asked for',
+    access: staff,
+    body: v.object({ ...item, ...named, ...reader, group_puid: v.optional(id), with_names: v.boolean() }),
+    data: v.array(ExportedResponse),
+    onFailure: 'state',
+    origin: 'ours',
   }),
   responseComments: call({
     backend: 'lms',
@@ -289,7 +329,7 @@ export const autograde = {
     path: '/v2/autograding/fetch_responses_comments',
     summary: 'List the comments on an answer, oldest first',
     access: staff,
-    query: v.object({ result_id: id, question_index: index, ...reader }),
+    query: v.object({ result_id: id, ...named, ...reader }),
     data: v.array(ResponseComment),
     onFailure: 'state',
   }),
@@ -304,8 +344,8 @@ export const autograde = {
       user_puid: id,
       ...commentWords,
       user_score: v.nullable(score),
-      /** Ours. Without it, the attempt must have a single question. */
-      question_index: v.optional(index),
+      /** Ours. Without them, the quiz must have a single question. */
+      ...named,
       /** Ours. With it, a score that the teacher has not seen is not replaced. */
       seen_grade_id: v.optional(seen),
     }),
@@ -322,7 +362,7 @@ export const autograde = {
       user_puid: id,
       grading_key: gradingKey,
       ...item,
-      question_index: index,
+      ...named,
       /** null: only a comment. */
       score: v.nullable(score),
       ...commentWords,

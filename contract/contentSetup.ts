@@ -38,7 +38,7 @@ export type ContentPlace = v.InferOutput<typeof ContentPlace>;
 export const itemStates = ['draft', 'published', 'withdrawn'] as const;
 
 /** Kinds of items that administrators write: a template for the body. */
-export const newItemKinds = ['reading', 'leveled_reader', 'slides', 'data_lab', 'interactive', 'investigation', 'link'] as const;
+export const newItemKinds = ['reading', 'leveled_reader', 'slides', 'data_lab', 'interactive', 'video', 'investigation', 'link'] as const;
 export type NewItemKind = (typeof newItemKinds)[number];
 
 /** An item of the catalog with what its administrators set. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TeacherGroup } from './assignments.ts';
-import { administrators, call, flag, id, line, lineOrNothing, staff } from './kit.ts';
+import { administrators, call, flag, id, idOrZero, line, lineOrNothing, staff } from './kit.ts';
 import { RosterSession, SourceField } from './rosterSessions.ts';
 
 /** A member of a class. */
@@ -43,6 +43,8 @@ export const GroupDetail = v.object({
   terms: v.array(RosterSession),
   /** For administrators; empty for teachers. */
   metadata: v.array(SourceField),
+  /** Changes with what `update_group` changes. */
+  version: v.number(),
 });
 export type GroupDetail = v.InferOutput<typeof GroupDetail>;
 
@@ -98,7 +100,8 @@ export const groups = {
     path: '/mygroups/update_group',
     summary: 'Update, archive or restore a class or group',
     access: staff,
-    body: v.object({ group_puid: id, ...groupFields, active: v.boolean() }),
+    /** `version`: of the class as the caller saw it. Without it, the last one to save wins. */
+    body: v.object({ group_puid: id, ...groupFields, active: v.boolean(), version: v.optional(idOrZero) }),
     data: GroupDetail,
     onFailure: 'state',
     origin: 'ours',

@@ -5,6 +5,7 @@ import { assignments } from './assignments.ts';
 import { audit } from './audit.ts';
 import { authoring } from './authoring.ts';
 import { autograde } from './autograde.ts';
+import { catalogTerms } from './catalogTerms.ts';
 import { classReports } from './classReports.ts';
 import { classroom } from './classroom.ts';
 import { closing } from './closing.ts';
@@ -12,6 +13,7 @@ import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentSetup } from './contentSetup.ts';
 import { contentTracking } from './contentTracking.ts';
+import { courseImport } from './courseImport.ts';
 import { districts } from './districts.ts';
 import { dataExports } from './exports.ts';
 import { glossary } from './glossary.ts';
@@ -58,6 +60,7 @@ import { subjects } from './subjects.ts';
 import { technicalStatus } from './technicalStatus.ts';
 import { termSets } from './termSets.ts';
 import { usageReports } from './usageReports.ts';
+import { userBatch } from './userBatch.ts';
 import { workspace } from './workspace.ts';
 
 /** Every call between SPA and backend, by name. */
@@ -69,7 +72,9 @@ export const calls = {
   ...rosterSessions,
   ...rosterSync,
   ...ownTerms,
+  ...catalogTerms,
   ...people,
+  ...userBatch,
   ...privacy,
   ...schools,
   ...permissions,
@@ -90,6 +95,7 @@ export const calls = {
   ...termSets,
   ...content,
   ...contentSetup,
+  ...courseImport,
   ...prebuilt,
   ...library,
   ...glossary,

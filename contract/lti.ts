@@ -48,6 +48,8 @@ const fields = {
   token_endpoint: v.union([v.literal(''), webAddress]),
   jwks_uri: webAddress,
   subject_is_sourced_id: flag,
+  /** The roster id that the platform sends beside the subject (`lis.person_sourcedid`) finds the account of an unknown subject. */
+  lis_is_sourced_id: v.optional(flag, false),
   active: flag,
 };
 
@@ -65,12 +67,15 @@ export const LtiPlatform = v.object({
   token_endpoint: v.string(),
   jwks_uri: v.string(),
   subject_is_sourced_id: v.boolean(),
+  lis_is_sourced_id: v.boolean(),
   active: v.boolean(),
   /** Launches that ended in a session, and the last one. */
   launches: v.number(),
   launched_at: v.nullable(v.string()),
   /** Scores that the platform does not have yet. */
   waiting: v.number(),
+  /** Learners of its courses without an account here. */
+  strangers: v.number(),
 });
 export type LtiPlatform = v.InferOutput<typeof LtiPlatform>;
 
@@ -105,6 +110,8 @@ export type LtiChoice = v.InferOutput<typeof LtiChoice>;
 
 const ours = { backend: 'lms', access: wholeRoster, onFailure: 'state', origin: 'ours' } as const;
 const change = { ...ours, method: 'POST', refusedWhileActing: true } as const;
+/** A district that the caller administers; 404 for any other. Without it, the caller's own. */
+const place = { district_id: v.optional(id) };
 const one = { platform_id: id, district_id: id };
 
 export const lti = {
@@ -119,7 +126,7 @@ export const lti = {
     ...change,
     path: '/ExternalToolSetUp/add_lti_consumer',
     summary: 'Add a learning platform',
-    body: v.object(fields),
+    body: v.object({ ...place, ...fields }),
     data: LtiPlatform,
   }),
   updateLtiConsumer: call({
@@ -162,6 +169,7 @@ export const lti = {
     ...change,
     path: '/ExternalToolSetUp/invite_lti_consumer',
     summary: 'Make an address at which a platform can register itself once, within a day; the platform begins inactive',
+    query: v.object(place),
     data: v.object({ url: v.string(), expires_at: v.string() }),
   }),
   ltiChoices: call({

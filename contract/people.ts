@@ -164,8 +164,15 @@ export const people = {
     path: '/UserSetup/add_user',
     summary: 'Create an account with a role below the caller’s own; its login code is only in this response, or a link goes out by e-mail',
     refusedWhileActing: true,
-    /** `school_id` null: for a school administrator, the own school. */
-    body: v.object({ user_puid: id, role_id: smallId, user_name: v.nullable(line(100)), way: v.picklist(passwordWays), ...userFields }),
+    /** `school_id` null: for a school administrator, the own school. `district_id`: as of `oneUser`. */
+    body: v.object({
+      user_puid: id,
+      district_id: v.optional(id),
+      role_id: smallId,
+      user_name: v.nullable(line(100)),
+      way: v.picklist(passwordWays),
+      ...userFields,
+    }),
     data: NewPassword,
   }),
   updateUser: call({

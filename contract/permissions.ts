@@ -177,6 +177,8 @@ export const permissions = {
       district_id: v.optional(id),
       school_id: v.nullable(id),
       nav_tabs: v.pipe(Tabs, v.minLength(1), v.maxLength(modules.length)),
+      /** What the caller saw. Without it, the last one to save wins. */
+      seen_tabs: v.optional(v.pipe(Tabs, v.maxLength(modules.length))),
     }),
     data: ModuleAssignment,
   }),

@@ -91,7 +91,7 @@ export const profile = {
     backend: 'lms',
     method: 'GET',
     path: '/school/get_all_schools',
-    summary: 'List the open schools of the caller’s district, by name',
+    summary: 'List the open schools of the caller’s district, or of any for the provider’s administrators, by name',
     access: staff,
     query: v.object({ district_id: id, logged_in_user_puid: id }),
     data: v.array(v.object({ school_id: v.number(), name: v.string() })),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { GroupAssignment } from './assignments.ts';
 import { classPeriod, ofClass, person } from './classReports.ts';
+import { countedGame } from './countedGame.ts';
 import { call, day, id, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 
@@ -27,31 +28,37 @@ const trend = v.nullable(Trend);
 /** A standard that questions serve. `description`: null if the catalog does not know it. */
 const standard = { standard: v.string(), description: v.nullable(v.string()) };
 
+/** A quiz of an assignment, or a game that counts (decision 088). */
+const asQuiz = { kind: v.literal('quiz'), quiz_id: v.number(), title: v.string() };
+const asGame = { kind: v.literal('game'), ...v.pick(v.object(countedGame), ['game_id', 'title']).entries };
+
+const measured = {
+  /** When the student submitted it, or the game was opened. At level `group`: when half of the results had been submitted. */
+  at: v.string(),
+  /** Students with a result. Mean and quartiles need five. */
+  students: v.number(),
+  mean: figure,
+  lower: figure,
+  median: figure,
+  upper: figure,
+  /** The student's; null at level `group`. */
+  score: figure,
+  /** The trend line at this instant, with the ends of its 95% confidence interval. */
+  line: v.nullable(v.object({ value: v.number(), lower: v.number(), upper: v.number() })),
+};
+
 /** The results of a class, or of one student beside it, as repeated measures over time. */
 export const ProgressMonitoring = v.object({
   level: v.picklist(monitoringLevels),
   ...{ group_puid, group_name },
-  /** Assessments with a result, oldest first: those of the class, or of the student. */
+  /** Assessments and games with a result, oldest first: those of the class, or of the student. */
   measures: v.array(
-    v.object({
-      ...v.pick(GroupAssignment, ['group_assignment_id', 'lesson_name']).entries,
-      quiz_id: v.number(),
-      title: v.string(),
-      /** When the student submitted it. At level `group`: when half of the results had been submitted. */
-      at: v.string(),
-      /** Students with a result. Mean and quartiles need five. */
-      students: v.number(),
-      mean: figure,
-      lower: figure,
-      median: figure,
-      upper: figure,
-      /** The student's; null at level `group`. */
-      score: figure,
-      /** The trend line at this instant, with the ends of its 95% confidence interval. */
-      line: v.nullable(v.object({ value: v.number(), lower: v.number(), upper: v.number() })),
-    }),
+    v.variant('kind', [
+      v.object({ ...asQuiz, ...v.pick(GroupAssignment, ['group_assignment_id', 'lesson_name']).entries, ...measured }),
+      v.object({ ...asGame, ...measured }),
+    ]),
   ),
-  /** Of the class's means. Only assessments with five results count. */
+  /** Of the class's means. Only assessments and games with five results count. */
   class_trend: trend,
   /** Every student of the class, or the student. */
   students: v.array(
@@ -69,7 +76,7 @@ export const ProgressMonitoring = v.object({
   standards: v.array(
     v.object({
       ...standard,
-      /** Different questions, and assessments that ask them. */
+      /** Different questions, and assessments and games that ask them. */
       items: v.number(),
       measures: v.number(),
       /** Percent of all points: of the student (null at level `group`), and of the class. */
@@ -117,25 +124,25 @@ export const StandardsOfClass = v.object({
 });
 export type StandardsOfClass = v.InferOutput<typeof StandardsOfClass>;
 
-/** Every question that a student was given in scored attempts of a period, newest first. */
+const answered = {
+  submitted_at: v.string(),
+  /** With its key. */
+  question: Question,
+  standards: v.array(v.string()),
+  /** null: skipped, which earns no points. */
+  answer: v.nullable(v.object({ answer_id: v.nullable(v.number()), answer_text: v.string() })),
+  points: v.number(),
+  max_points: v.number(),
+};
+
+/** Every question that a student was given in scored attempts and counted games of a period, newest first. */
 export const ItemsOfStudent = v.object({
   /** Choices: assignments with questions that count. */
   ...ofClass,
   student: v.object(person),
   standards: v.array(v.object(standard)),
   items: v.array(
-    v.object({
-      group_assignment_id: v.number(),
-      quiz_id: v.number(),
-      title: v.string(),
-      submitted_at: v.string(),
-      /** With its key. */
-      question: Question,
-      standards: v.array(v.string()),
-      /** null: skipped, which earns no points. */
-      answer: v.nullable(v.object({ answer_id: v.nullable(v.number()), answer_text: v.string() })),
-      points: v.number(),
-    }),
+    v.variant('kind', [v.object({ ...asQuiz, group_assignment_id: v.number(), ...answered }), v.object({ ...asGame, ...answered })]),
   ),
 });
 export type ItemsOfStudent = v.InferOutput<typeof ItemsOfStudent>;

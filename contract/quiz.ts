@@ -48,7 +48,7 @@ export const Question = v.object({
   is_example: v.optional(v.boolean()),
   /** Correct options in place: in order, or one per target. Only after release. */
   correct_option_ids: v.optional(v.array(v.number())),
-  /** Terms of the glossary to mark: in the text if the teacher allows it to the student, and after release in the explanation. */
+  /** Terms of the glossary to mark: in the text if the teacher allows it to the student; after release, and for staff, in the explanation. */
   terms: v.optional(v.array(ItemTerm)),
 });
 export type Question = v.InferOutput<typeof Question>;

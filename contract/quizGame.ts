@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ItemTerm } from './itemTerm.ts';
 import { call, day, everyone, flag, id, idOrZero, line, lineOrNothing, nothing, Role, smallNumber, staff, students } from './kit.ts';
 
 /** How a game is played. */
@@ -52,6 +53,9 @@ const common = {
   team_count: v.number(),
 };
 
+/** Places won in the round that has just ended, negative: lost; null: there were no places before it. */
+const Moved = v.nullable(v.number());
+
 const Team = v.object({ team_no: v.number(), score: v.number(), players: v.number() });
 
 /** The room as its teacher projects it. */
@@ -75,6 +79,7 @@ export const GameBoard = v.object({
       is_guest: v.boolean(),
       score: v.number(),
       place: v.number(),
+      moved: Moved,
     }),
   ),
   teams: v.array(Team),
@@ -99,9 +104,9 @@ export const PlayerView = v.object({
   right: v.number(),
   /** null before the first round is over. */
   place: v.nullable(v.number()),
+  moved: Moved,
   player_count: v.number(),
-  /** At the end: the three best of all, if there are places. */
-  /** Equal scores share a place. */
+  /** At the end: the three best of all, if there are places. Equal scores share a place. */
   winners: v.array(v.object({ name: v.string(), score: v.number(), place: v.number() })),
   /** At the end, after a wrong answer: what to read again. */
   read_again: v.nullable(v.object({ item_id: v.number(), title: v.string() })),
@@ -240,6 +245,17 @@ export const quizGame = {
     onFailure: 'state',
     origin: 'ours',
   }),
+  gameQuestions: call({
+    backend: 'game',
+    method: 'GET',
+    path: '/game/get_questions',
+    summary: 'List the questions that a game over a quiz, or over what a class got wrong lately, can ask',
+    access: staff,
+    query: v.object(source),
+    data: v.array(v.object({ question_id: v.number(), question_text: v.string() })),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   extraTime: call({
     backend: 'game',
     method: 'GET',
@@ -278,10 +294,16 @@ export const quizGame = {
     backend: 'game',
     method: 'POST',
     path: '/game/start_exit_ticket',
-    summary: 'Open an exit ticket with the first questions of a quiz, three at most',
+    summary: 'Open an exit ticket with chosen questions of a quiz, or with its first ones; three at most',
     access: staff,
     refusedWhileActing: true,
-    body: v.object({ ...source, has_guests, question_count: v.pipe(smallNumber, v.minValue(1), v.maxValue(mostTicketQuestions)) }),
+    body: v.object({
+      ...{ ...source, has_guests },
+      /** Without `question_ids`: that many from the beginning. */
+      question_count: v.optional(v.pipe(smallNumber, v.minValue(1), v.maxValue(mostTicketQuestions)), 1),
+      /** The questions, in the order of the quiz. */
+      question_ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(mostTicketQuestions))),
+    }),
     data: Made,
     onFailure: 'state',
     origin: 'ours',
@@ -428,6 +450,17 @@ export const quizGame = {
     access: staff,
     query: v.object({ game_id: id }),
     data: v.object({ game_id: v.number(), title: v.string(), at: v.string(), is_over: v.boolean(), questions: v.array(QuestionReport) }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  gameTerms: call({
+    backend: 'game',
+    method: 'GET',
+    path: '/game/get_terms',
+    summary: 'List the terms of the glossary that the explanations of a game use, by round. Only of rounds that are over',
+    access: [...students, ...staff],
+    query: v.object({ game_id: id }),
+    data: v.array(v.object({ round_no: v.number(), terms: v.array(ItemTerm) })),
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -201,7 +201,12 @@ export const refusals = {
   importIncomplete: { status: 409 },
   importFileIncomplete: { status: 409, params: { file: 'text' } },
   importOutdated: { status: 409 },
+  courseOutdated: { status: 409 },
+  courseImportRunning: { status: 409 },
   importTooOld: { status: 409 },
+  importOfHigherRole: { status: 403 },
+  batchFinal: { status: 409 },
+  batchEmpty: { status: 409 },
   importBuiltUpon: { status: 409 },
   importOfOwnAccount: { status: 409 },
   connectionBusy: { status: 409 },
@@ -359,6 +364,9 @@ export const reasons = {
   wrongBytes: { params: { bytes: 'number' } },
   notTyped: { params: { words: 'text' } },
   noBlank: {},
+  blankTwice: {},
+  namesTerm: {},
+  noSentenceEnd: {},
   otherKind: { params: { item: 'text', kind: 'text' } },
 } as const satisfies Record<string, { params?: Params }>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, day, flag, id, line, lineOrNothing, smallId, staff } from './kit.ts';
+import { call, day, flag, id, idOrZero, line, lineOrNothing, smallId, staff } from './kit.ts';
 import { Finding, fileName, mostRosterBytes, RosterChange, RosterJob, RosterOptions, RowFinding } from './rostering/job.ts';
 
 /** A student of the caller. */
@@ -23,6 +23,8 @@ export const RosterStudent = v.object({
   /** The caller may change the account and create login codes. A teacher may not for students added from a colleague's class. */
   can_manage: v.boolean(),
   classes: v.array(v.object({ group_puid: v.number(), group_name: v.string() })),
+  /** Changes with what `update_student` changes. */
+  version: v.number(),
 });
 export type RosterStudent = v.InferOutput<typeof RosterStudent>;
 
@@ -83,7 +85,8 @@ export const rostering = {
     path: '/ngss/rostering/update_student',
     summary: 'Update a student’s names, username, grade, email and student number',
     access: staff,
-    body: v.object({ student_puid: id, user_name: userName, ...studentFields }),
+    /** `version`: of the student as the caller saw it. Without it, the last one to save wins. */
+    body: v.object({ student_puid: id, user_name: userName, ...studentFields, version: v.optional(idOrZero) }),
     data: RosterStudent,
     onFailure: 'state',
     origin: 'ours',

@@ -76,6 +76,15 @@ export const SamlProvider = v.object({
 });
 export type SamlProvider = v.InferOutput<typeof SamlProvider>;
 
+/** Our own certificates in a district. */
+export const SamlKeys = v.object({
+  /** Of the key that signs our requests. */
+  used: Certificate,
+  /** Of a key that may replace it, or that it has replaced; both are in our metadata, and both decrypt. null: there is none. */
+  spare: v.nullable(Certificate),
+});
+export type SamlKeys = v.InferOutput<typeof SamlKeys>;
+
 const Received = v.object({
   issuer: v.string(),
   subject: v.string(),
@@ -103,8 +112,34 @@ export const SamlSignIn = v.object({
 });
 export type SamlSignIn = v.InferOutput<typeof SamlSignIn>;
 
-/** A subject of a provider, and its account, if any. */
+/** What vouches for subjects: SAML, the two single sign-ons, and learning platforms. */
+export const linkKinds = ['saml', 'roster', 'classroom', 'lti'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+const kind = v.picklist(linkKinds);
+
+/** A registration of a district whose subjects open accounts. */
+export const LinkRegistration = v.object({
+  kind,
+  /** Id of the identity provider or platform; of a single sign-on, its district's. */
+  provider_id: v.number(),
+  /** Of a single sign-on: its issuer. */
+  name: v.string(),
+  /** Entity id or issuer; empty until it is known. */
+  issuer: v.string(),
+});
+export type LinkRegistration = v.InferOutput<typeof LinkRegistration>;
+/** Names a registration in an address. */
+export const registrationKey = ({ kind: of, provider_id }: Pick<LinkRegistration, 'kind' | 'provider_id'>): string =>
+  `${of}:${provider_id}`;
+/** What such a key names. A kind that is none counts as SAML. */
+export const registrationIn = (key: string): Pick<LinkRegistration, 'kind' | 'provider_id'> => {
+  const [of, provider_id] = key.split(':');
+  return { kind: linkKinds.find((one) => one === of) ?? 'saml', provider_id: Number(provider_id) };
+};
+
+/** A subject of a registration, and its account, if any. */
 export const SamlIdentity = v.object({
+  kind,
   provider_id: v.number(),
   provider_name: v.string(),
   issuer: v.string(),
@@ -156,7 +191,7 @@ const largestFile = 4 * 1024 * 1024;
 const linkRow = v.object({
   /** Number of the row in its file. */
   row: smallId,
-  /** Name or entity id; empty: the only one. */
+  /** Name, entity id or issuer, or `roster` or `classroom`; empty: the only identity provider, or the only registration. */
   provider: cell,
   subject: cell,
   /** Username or id in the roster. */
@@ -181,10 +216,12 @@ const fields = {
   subject_is_sourced_id: v.boolean(),
   active: v.boolean(),
 };
-/** `user_puid`: the caller. */
-const caller = { user_puid: id };
+/** `user_puid`: the caller. `district_id`: a district that the caller administers; 404 for any other. */
+const caller = { user_puid: id, district_id: id };
 const one = { ...caller, provider_id: id };
-const identity = { ...one, subject: line(longestSubject) };
+const identity = { ...one, kind: v.optional(kind, 'saml'), subject: line(longestSubject) };
+/** Of a certificate: SHA-256, hexadecimal. */
+const fingerprint = v.pipe(line(64), v.regex(/^[\da-f]{64}$/, 'word'));
 const ours = { backend: 'lms', access: wholeRoster, onFailure: 'state', origin: 'ours' } as const;
 const read = { ...ours, method: 'GET' } as const;
 const change = { ...ours, method: 'POST', refusedWhileActing: true } as const;
@@ -193,7 +230,7 @@ export const saml = {
   samlProviders: call({
     ...read,
     path: '/ExternalToolSetUp/get_saml_providers',
-    summary: 'List the SAML identity providers of the caller’s district',
+    summary: 'List the SAML identity providers of a district',
     query: v.object(caller),
     data: v.array(SamlProvider),
   }),
@@ -253,6 +290,34 @@ export const saml = {
     query: v.object(one),
     data: v.object({ xml: v.string() }),
   }),
+  samlKeys: call({
+    ...read,
+    path: '/ExternalToolSetUp/get_saml_keys',
+    summary: 'Get the certificates of our own keys in a district',
+    query: v.object(caller),
+    data: SamlKeys,
+  }),
+  makeSamlKey: call({
+    ...change,
+    path: '/ExternalToolSetUp/make_saml_key',
+    summary: 'Make a second key of ours, which providers learn from our metadata before it signs; nothing if there is one',
+    body: v.object(caller),
+    data: SamlKeys,
+  }),
+  useSamlKey: call({
+    ...change,
+    path: '/ExternalToolSetUp/use_saml_key',
+    summary: 'Sign with the other one of our keys; nothing if it signs already',
+    body: v.object({ ...caller, fingerprint }),
+    data: SamlKeys,
+  }),
+  removeSamlKey: call({
+    ...change,
+    path: '/ExternalToolSetUp/remove_saml_key',
+    summary: 'Delete the one of our keys that does not sign. It cannot be restored',
+    body: v.object({ ...caller, fingerprint }),
+    data: SamlKeys,
+  }),
   samlSignIns: call({
     ...read,
     path: '/ExternalToolSetUp/get_saml_sign_ins',
@@ -260,25 +325,38 @@ export const saml = {
     query: v.object({ ...caller, ...pageQuery(['at']) }),
     data: pageOf(SamlSignIn),
   }),
+  linkRegistrations: call({
+    ...read,
+    path: '/ExternalToolSetUp/get_link_registrations',
+    summary: 'List what vouches for subjects in a district: SAML identity providers, single sign-ons and learning platforms',
+    query: v.object(caller),
+    data: v.array(LinkRegistration),
+  }),
   samlIdentities: call({
     ...read,
     path: '/ExternalToolSetUp/get_saml_identities',
-    summary: 'List the subjects of SAML identity providers: those with an account, or those who signed in without one',
-    query: v.object({ ...caller, ...pageQuery(identitySorts), list: v.optional(v.picklist(['linked', 'unlinked']), 'linked') }),
+    summary:
+      'List the subjects of a district’s registrations: those with an account, or those who signed in, or are listed by a learning platform, without one',
+    query: v.object({
+      ...caller,
+      ...pageQuery(identitySorts),
+      list: v.optional(v.picklist(['linked', 'unlinked']), 'linked'),
+      /** A registration’s key; without it, all. */
+      registration: v.optional(v.pipe(line(40), v.regex(/^(saml|roster|classroom|lti):[1-9]\d{0,15}$/, 'word'))),
+    }),
     data: pageOf(SamlIdentity),
   }),
   addSamlIdentity: call({
     ...change,
     path: '/ExternalToolSetUp/add_saml_identity',
-    summary: 'Link a subject of a SAML identity provider to an account of the district',
+    summary: 'Link a subject of a registration to an account of the district',
     body: v.object({ ...identity, user_name: line(100) }),
     data: SamlIdentity,
   }),
   removeSamlIdentity: call({
     ...change,
     path: '/ExternalToolSetUp/remove_saml_identity',
-    summary:
-      'Unlink a subject of a SAML identity provider and end the sessions that it opened; forget one without an account. It can be undone',
+    summary: 'Unlink a subject of a registration and end the sessions that it opened; forget one without an account. It can be undone',
     body: v.object(identity),
     data: nothing,
   }),
@@ -286,7 +364,7 @@ export const saml = {
     ...change,
     largest: largestFile,
     path: '/ExternalToolSetUp/check_saml_links',
-    summary: 'Check the rows of a file that links subjects of SAML identity providers to accounts; it changes nothing',
+    summary: 'Check the rows of a file that links subjects of registrations to accounts; it changes nothing',
     body: v.object({ ...caller, rows: linkRows }),
     data: SamlLinkCheck,
   }),

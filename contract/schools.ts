@@ -3,9 +3,10 @@ import { administrators, call, id, line, smallId, wholeRoster } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { SourceField } from './rosterSessions.ts';
 
-/** A school of the district, with its active accounts and open classes. */
+/** A school of a district, with its active accounts and open classes. */
 export const School = v.object({
   school_id: v.number(),
+  district_id: v.number(),
   version: v.number(),
   name: v.string(),
   /** The id by which rosters know the school; null: it was made by hand. */
@@ -37,7 +38,9 @@ export const schoolStates = ['open', 'closed'] as const;
 /** What the list can be sorted by: its columns. */
 export const schoolSorts = ['name', 'rostered', 'students', 'teachers', 'administrators', 'classes'] as const;
 
-const one = { user_puid: id, school_id: id };
+/** `user_puid`: the caller. `district_id`: a district that the caller administers; 404 for any other. Without it, the caller's own. */
+const caller = { user_puid: id, district_id: v.optional(id) };
+const one = { ...caller, school_id: id };
 const ours = { backend: 'lms', access: administrators, onFailure: 'state', origin: 'ours' } as const;
 const read = { ...ours, method: 'GET' } as const;
 const change = { ...ours, method: 'POST', refusedWhileActing: true } as const;
@@ -46,8 +49,8 @@ export const schools = {
   schoolList: call({
     ...read,
     path: '/school/get_schools',
-    summary: 'List the schools of the caller’s district, or a school administrator’s own, page by page, with their accounts and classes',
-    query: v.object({ user_puid: id, ...pageQuery(schoolSorts), state: v.optional(v.picklist(schoolStates)) }),
+    summary: 'List the schools of a district, or a school administrator’s own, page by page, with their accounts and classes',
+    query: v.object({ ...caller, ...pageQuery(schoolSorts), state: v.optional(v.picklist(schoolStates)) }),
     data: pageOf(School),
   }),
   schoolGet: call({ ...read, path: '/school/get_school', summary: 'Get a school', query: v.object(one), data: School }),
@@ -56,7 +59,7 @@ export const schools = {
     path: '/school/add_school',
     summary: 'Create a school',
     access: wholeRoster,
-    body: v.object({ user_puid: id, name: line(200) }),
+    body: v.object({ ...caller, name: line(200) }),
     data: School,
   }),
   updateSchool: call({

@@ -8,7 +8,7 @@ export const mostIdeas = 12;
 export const mostWays = 20;
 /** Longest way, in letters. */
 export const mostWayLetters = 120;
-const mostNameLetters = 80;
+export const mostIdeaNameLetters = 80;
 
 const points = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000));
 /** An answer as text: at most as long as the student's field. */
@@ -19,7 +19,7 @@ const options = v.pipe(v.array(id), v.minLength(1), v.maxLength(50));
 
 /** An idea that a written answer may contain, what it earns, and how students say it: see `server/areas/quiz/rubric.ts`. */
 export const Idea = v.object({
-  name: lineOrNothing(mostNameLetters),
+  name: lineOrNothing(mostIdeaNameLetters),
   points,
   ways: v.pipe(v.array(lineOrNothing(mostWayLetters)), v.maxLength(mostWays)),
 });

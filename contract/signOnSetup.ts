@@ -52,6 +52,8 @@ export const SignOnSetup = v.object({
   from_environment: v.boolean(),
   /** Where the service sends browsers back. It has to know this address exactly. */
   redirect_uri: v.string(),
+  /** Where the service sends browsers that begin a sign-in there. */
+  initiate_login_uri: v.string(),
   /** Linked accounts. */
   identities: v.number(),
   /** The latest sign-in. Null: none since the service was set up. */

@@ -20,7 +20,7 @@ export const integrationCauses = {
   openId: [...signOnFaults, 'state'],
   lti: ltiCauses.filter((cause) => cause !== 'scoreRefused' && cause !== 'rosterUnavailable'),
   ltiScores: ['scoreRefused', 'scoresWaiting'],
-  ltiRoster: ['rosterUnavailable'],
+  ltiRoster: ['rosterUnavailable', 'strangers'],
   rosterService: [
     'apiSignIn',
     'apiForbidden',

@@ -159,6 +159,8 @@ export const UsageSummary = v.object({
   parts: v.array(v.object({ ...part, people: v.number(), ...mean, ...useCounts })),
   /** Of a school: all who work there now, and those who did then. `last_day`: of any use in these weeks. */
   teachers: v.array(v.object({ ...person, ...useCounts, last_day: v.nullable(v.string()) })),
+  /** Classes of a school: what the students who are in them now did at the school in these weeks. */
+  groups: v.array(v.object({ group_puid: v.number(), name: v.string(), people: v.number(), active_students: figure, ...useCounts })),
 });
 export type UsageSummary = v.InferOutput<typeof UsageSummary>;
 
@@ -308,7 +310,7 @@ export const usageReports = {
     backend: 'lms',
     method: 'GET',
     path: '/ETLReport/get_usage_summary',
-    summary: 'Get the use of a state, district or school by role, by district or school, and by teacher',
+    summary: 'Get the use of a state, district or school by role, by district or school, by teacher and by class',
     access: administrators,
     query: v.object({ ...scopeQuery, ...weeks, role_id: v.optional(smallId) }),
     data: UsageSummary,

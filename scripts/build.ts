@@ -122,7 +122,7 @@ async function buildPages(next: string): Promise<void> {
 }
 
 /**
- * One file instead of hundreds, plus one for the thread that reads workbooks, with no types to strip at every start: half the memory, half
+ * One file instead of hundreds, plus one for each thread that reads files, with no types to strip at every start: half the memory, half
  * the time.
  */
 async function buildServer(next: string): Promise<void> {
@@ -134,7 +134,13 @@ async function buildServer(next: string): Promise<void> {
     ssr: { noExternal: true, external: ['pg'] },
     build: {
       ssr: true,
-      rollupOptions: { input: { main: 'server/main.ts', workbookThread: 'server/roster/workbookThread.ts' } },
+      rollupOptions: {
+        input: {
+          main: 'server/main.ts',
+          workbookThread: 'server/roster/workbookThread.ts',
+          courseThread: 'server/content/courseThread.ts',
+        },
+      },
       outDir: next,
       emptyOutDir: true,
       target: 'node24',

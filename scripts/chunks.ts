@@ -64,8 +64,22 @@ export const chunkGroups = [
   },
   // An icon is about a hundred bytes. Those that three or more files share go into one.
   { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 1 },
-  // So are the words that most reports share, but for a few that other screens have, too.
+  // So are words: those that lists of people and their audit share,
+  {
+    name: 'personWords',
+    test: /\/src\/paraglide\/messages\/(account_(column_role|first_name|last_name|school|user_name)|people_sourced_id|rostering_(first_name|last_name|school|grade|student_id)|records_(yes|no)|workspace_deleted)\.js$/,
+    minShareCount: 8,
+    priority: 0,
+  },
+  // those of most reports, but for a few that other screens have, too,
   { name: 'reportWords', test: /\/src\/paraglide\/messages\/reports_(?!key|period|points|question)/, minShareCount: 10, priority: 0 },
+  // and those of nearly every table.
+  {
+    name: 'tableWords',
+    test: /\/src\/paraglide\/messages\/(teacher_(?!period)|library_|assignments_|classReports_)/,
+    minShareCount: 40,
+    priority: 0,
+  },
 ];
 
 /** Fails the build if a module of `chunks` is no longer built because it was renamed or is unused. */

@@ -7,6 +7,7 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { createApp } from './app.ts';
 import { accessEnding } from './classroom/endedAccess.ts';
+import { resumeCourses } from './content/courseJobs.ts';
 import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { resumeExports } from './exports/exportJobs.ts';
@@ -283,6 +284,7 @@ export async function startServer(configuration: Configuration): Promise<Running
         await resumeJobs(ports, isAlone);
       }, 'roster imports');
       ports.background(() => resumeExports(ports, isAlone), 'exports');
+      ports.background(() => resumeCourses(ports, isAlone), 'courses');
     };
     resume(!isPostgres(database));
     const looking = setInterval(() => resume(false), lookAfter);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -87,8 +88,27 @@ const strictTransport: MiddlewareHandler = (c, next) => {
 };
 
 const compressed = compress();
-/** Only if the client accepts it: inspecting a response afterwards costs more than making it. */
-const compressedOnRequest: MiddlewareHandler = (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next());
+/** Bytes. A shorter response is sent as it is; a longer one is compressed as a stream, beside other requests. */
+const [shortest, longest] = [1024, 32_768];
+/**
+ * Only if the client accepts it: inspecting a response afterwards costs more than making it. For most responses a stream of their own would
+ * cost more than all the rest, so they are compressed in one piece.
+ */
+const compressedOnRequest: MiddlewareHandler = async (c, next) => {
+  const accepted = c.req.header('accept-encoding');
+  await next();
+  if (!accepted) return;
+  const { headers } = c.res;
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  const isPiece = length <= longest && headers.get('content-type') === 'application/json' && /\bgzip\b(?!;)/.test(accepted);
+  if (!isPiece) return compressed(c, async () => {});
+  if (length < shortest) return;
+  const text = gzipSync(await c.res.arrayBuffer());
+  c.res = new Response(text, c.res);
+  c.header('content-encoding', 'gzip');
+  c.header('content-length', String(text.byteLength));
+  c.header('vary', 'Accept-Encoding', { append: true });
+};
 
 const cached =
   (value: string): MiddlewareHandler =>
@@ -99,12 +119,17 @@ const cached =
 
 const backendPaths = ['/api/*', '/openapi.json', '/config.json'];
 const contentName = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.(csv|svg|webm)$/;
-/** Serves course files that items refer to: videos and downloads. Other files there belong to the authors. */
-function contentFilesOf(courses: string): MiddlewareHandler {
+/**
+ * Serves course files that items refer to, videos and downloads: what was imported, or else what came with the product. Other files there
+ * belong to the authors.
+ */
+function contentFilesOf(app: Hono, courses: string): MiddlewareHandler {
   const serve = serveStatic({ root: courses, rewriteRequestPath: (path) => path.slice(contentFiles.length - 1) });
-  return (c, next) => {
+  return async (c, next) => {
     const extension = contentName.exec(c.req.path.slice(contentFiles.length))?.[1];
     if (extension === undefined) return next();
+    const imported = await app.fetch(c.req.raw, c.env);
+    if (imported.status !== 404) return imported;
     if (extension !== 'webm') c.header('content-disposition', 'attachment');
     return serve(c, next);
   };
@@ -128,7 +153,7 @@ export function createSite(app: Hono, dist: string, courses: string): Hono<{ Bin
     return answer;
   };
   for (const path of backendPaths) site.use(path, strictTransport, backendHeaders, compressedOnRequest);
-  site.get(`${contentFiles}*`, cached('public, max-age=3600'), contentFilesOf(courses));
+  site.get(`${contentFiles}*`, cached('public, max-age=3600'), contentFilesOf(app, courses));
   site.route('/', app);
   // The backend itself answers unknown paths under its prefixes, never the SPA.
   for (const path of backendPaths) site.all(path, backend);

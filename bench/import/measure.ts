@@ -46,7 +46,7 @@ const course: ContentSet = {
       ],
     },
   ],
-  ...{ standards: [], glossary: [] },
+  ...{ standards: [], glossary: [], files: [] },
 };
 
 /** Imports of a course with many questions: into an empty catalog, and again without a change. */

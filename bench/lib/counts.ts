@@ -23,6 +23,7 @@ export const counts = {
   quiz: { choices: pick(15, 1), secondsOfTyping: pick(60, 1) },
   quizGame: { large: pick(200, 6), many: pick(20, 2), each: pick(30, 3), rounds: 3 },
   report: { students: pick<Pair>([40, 5_000], [2, 4]), readings: pick(5, 1) },
+  rights: { permissions: pick(200, 3), pairs: pick(3_000, 4), warmUp: pick(600, 2) },
   roster: {
     students: pick<Three>([1_000, 10_000, 100_000], [10, 20, 30]),
     rows: pick(100_000, 100),

@@ -210,9 +210,13 @@ async function measureRooms(
   });
   const { quizzes } = ((await response.json()) as { data: { quizzes: { quiz_id: number; question_count: number }[] } }).data;
   const quiz_id = quizzes.find(({ question_count }) => question_count >= rounds)?.quiz_id ?? 0;
+  const urls = servers.map(({ url }) => url);
+  // With its warm a server loads what it needs for any. That is no player's memory.
+  const warm = [await openRoom(urls, signed.token, quiz_id, each, true)];
+  await play(warm);
+  stop(warm);
   const before = servers.map(({ pid }) => memoryOf(pid));
   const rooms: Room[] = [];
-  const urls = servers.map(({ url }) => url);
   for (const [index, size] of sizes.entries()) rooms.push(await openRoom(urls, signed.token, quiz_id, size, index < mostBoards));
   const ours = await play(rooms);
   const players = sizes.reduce((sum, size) => sum + size, 0);

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { type AuthoredBody, type AuthoredItem, itemLimits } from '../../contract/authoredItem.ts';
-import { ResourceType } from '../../contract/content.ts';
+import { Language, ResourceType } from '../../contract/content.ts';
+import { readVtt } from '../webVtt.ts';
 import { hasWords, lacksAlternative, picturesIn } from './richQuestion.ts';
 
 /** What an item lacks, by code; the words are messages `itemEditor_problem_<code>`. */
@@ -23,10 +24,13 @@ export const itemProblemCodes = [
   'axis',
   'question',
   'address',
+  'captions',
+  'captionsStart',
+  'captionsTimes',
 ] as const;
 export type ItemProblemCode = (typeof itemProblemCodes)[number];
 
-/** A problem at a field of the form. `at`: number of the page, 1 for the first; `name`: of the column or standard. */
+/** A problem at a field of the form. `at`: number of the page or line, 1 for the first; `name`: of the column or standard, or the line. */
 export interface ItemProblem {
   field:
     | 'title'
@@ -41,7 +45,9 @@ export interface ItemProblem {
     | 'plot'
     | 'questions'
     | 'url'
-    | 'alternative';
+    | 'alternative'
+    | 'captions_en'
+    | 'captions_es';
   code: ItemProblemCode;
   at?: number;
   name?: string;
@@ -50,6 +56,7 @@ export interface ItemProblem {
 /** What the checks have to know beside the item. */
 export interface ItemFacts {
   item_type_id: number;
+  language_id: number;
   known_standards: readonly string[];
   question_count: number | null;
 }
@@ -78,6 +85,20 @@ const isAddress = (url: string) => URL.parse(url)?.protocol === 'https:';
 
 const need = (html: string, field: ItemProblem['field'] = 'text'): ItemProblem[] => (hasWords(html) ? [] : [{ field, code: 'text' }]);
 
+/** Everything that is said is in the captions: they are there in the item's language, and can be read. */
+function captionProblems(captions: Readonly<Record<'en' | 'es', string>> | undefined, { language_id }: ItemFacts): ItemProblem[] {
+  if (captions === undefined) return [];
+  return (['en', 'es'] as const).flatMap((code): ItemProblem[] => {
+    const field = `captions_${code}` as const;
+    const isOwn = (code === 'es') === (language_id === Language.spanish);
+    if (captions[code].trim() === '') return isOwn ? [{ field, code: 'captions' }] : [];
+    const read = readVtt(captions[code]);
+    if ('captions' in read) return read.captions.length === 0 && isOwn ? [{ field, code: 'captions' }] : [];
+    const { line, value } = read.problem;
+    return [{ field, code: read.problem.code === 'vttStart' ? 'captionsStart' : 'captionsTimes', at: line, name: value.slice(0, 60) }];
+  });
+}
+
 function bodyProblems(body: AuthoredBody, facts: ItemFacts): ItemProblem[] {
   switch (body.kind) {
     case 'html':
@@ -93,7 +114,7 @@ function bodyProblems(body: AuthoredBody, facts: ItemFacts): ItemProblem[] {
       ];
     }
     case 'film':
-      return need(body.text_alternative, 'alternative');
+      return [...captionProblems(body.captions, facts), ...need(body.text_alternative, 'alternative')];
     case 'interactive':
       return [...need(body.instructions), ...need(body.text_alternative, 'alternative')];
     case 'data':
@@ -103,7 +124,7 @@ function bodyProblems(body: AuthoredBody, facts: ItemFacts): ItemProblem[] {
     case 'link':
       return [...(isAddress(body.url) ? [] : [{ field: 'url', code: 'address' } as const]), ...need(body.why)];
     case 'video':
-      return [];
+      return captionProblems(body.captions, facts);
   }
 }
 

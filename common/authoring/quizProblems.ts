@@ -1,4 +1,5 @@
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../contract/authoring.ts';
+import { mostWayLetters, mostWays } from '../../contract/scoring.ts';
 import { readDecimal } from '../readDecimal.ts';
 import { readArithmetic, reservedNames, variableName } from './arithmetic.ts';
 import { answersOf, drawingOf, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
@@ -22,6 +23,10 @@ export const quizProblemCodes = [
   'accepted',
   'example',
   'personInCheck',
+  'ideaName',
+  'sameIdea',
+  'ideaPoints',
+  'ideaWays',
   'value',
   'tolerance',
   'toleranceNeeded',
@@ -60,6 +65,7 @@ export interface QuizProblem {
     | 'is_true'
     | 'accepted'
     | 'example'
+    | 'ideas'
     | 'value'
     | 'tolerance'
     | 'variables'
@@ -157,6 +163,34 @@ function drawingProblems(question: AuthoredQuestion): Found[] {
   return !isExact && readTolerance(question.tolerance)?.amount === 0 ? [{ field: 'tolerance', code: 'toleranceNeeded' }] : [];
 }
 
+/** The ways to say an idea, without empty lines and repetitions. */
+export const waysOf = ({ ways }: AuthoredQuestion['ideas'][number]): string[] => [
+  ...new Set(
+    ways
+      .split('\n')
+      .map((way) => way.trim())
+      .filter(Boolean),
+  ),
+];
+
+function ideaProblems({ ideas, points: most }: AuthoredQuestion): Found[] {
+  const seen = new Set<string>();
+  return ideas.flatMap((idea): Found[] => {
+    const name = folded(idea.name);
+    const points = readDecimal(idea.points);
+    const ways = waysOf(idea);
+    const isReadable = (way: string) => way.length <= mostWayLetters && /[\p{L}\p{N}]/u.test(way);
+    const at = { field: 'ideas', part: idea.key } as const;
+    const isSame = seen.has(name);
+    seen.add(name);
+    return [
+      ...(name === '' ? [{ ...at, code: 'ideaName' as const }] : isSame ? [{ ...at, code: 'sameIdea' as const }] : []),
+      ...(points === undefined || points < 0 || points > most ? [{ ...at, code: 'ideaPoints' as const }] : []),
+      ...(ways.length === 0 || ways.length > mostWays || !ways.every(isReadable) ? [{ ...at, code: 'ideaWays' as const }] : []),
+    ];
+  });
+}
+
 function keyProblems(question: AuthoredQuestion): Found[] {
   switch (question.question_type) {
     case 'single_choice':
@@ -166,7 +200,8 @@ function keyProblems(question: AuthoredQuestion): Found[] {
     case 'true_false':
       return question.is_true === null ? [{ field: 'is_true', code: 'truth' }] : [];
     case 'short_text':
-      if (question.is_scored_by_person) return question.example.trim() === '' ? [{ field: 'example', code: 'example' }] : [];
+      if (question.is_scored_by_person)
+        return [...(question.example.trim() === '' ? [{ field: 'example', code: 'example' } as const] : []), ...ideaProblems(question)];
       return question.accepted.some((text) => text.trim() !== '') ? [] : [{ field: 'accepted', code: 'accepted' }];
     case 'numeric': {
       const tolerance = readTolerance(question.tolerance);

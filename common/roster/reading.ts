@@ -30,6 +30,13 @@ export type Roster =
       /** Faulty rows that are left out. Readable ones are still returned with the others. */
       leftOut: ReadonlySet<number>;
       rows: () => AsyncGenerator<SimpleRow[]>;
+    }
+  | {
+      /** People selected in a list. */
+      form: 'selection';
+      user_puids: readonly number[];
+      /** Where they move. */
+      school_id: number | null;
     };
 
 /** Result of reading and checking an upload. */

@@ -1,13 +1,14 @@
-import { type RosterCheck, type SimpleField, simpleFields } from '../../contract/rostering/job.ts';
+import { fieldsOf, idFields, type RosterCheck, type RosterOptions, type SimpleField, simpleFields } from '../../contract/rostering/job.ts';
 import { byteOrderMark, csvOf } from '../csv/write.ts';
 import { Findings, type Mend } from './findings.ts';
+import { IdCheck } from './idList.ts';
 import { gradeOf, isGrade } from './oneRoster.ts';
 import { type Checked, checked, noCheck, type Reading, type Roster } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
 import { checkText, type Get, getterOf, isEmail, isMangled } from './values.ts';
 
-/** A row of the student list. Missing fields are empty. */
+/** A row of a list. Missing fields are empty. */
 export type SimpleRow = Record<SimpleField, string> & { row: number };
 
 /** Common column names in English and Spanish, normalized by `normal`. */
@@ -32,7 +33,11 @@ const names: Record<SimpleField, readonly string[]> = {
   class_name: ['class', 'classname', 'group', 'section', 'clase', 'grupo', 'nombredelaclase'],
   period: ['period', 'hour', 'periodo', 'hora'],
   school_name: ['school', 'schoolname', 'escuela', 'nombredelaescuela', 'colegio'],
+  sourced_id: ['sourcedid', 'rosterid', 'iddelista'],
+  new_user_name: ['newusername', 'newuser', 'newlogin', 'nuevonombredeusuario', 'nuevousuario'],
+  new_sourced_id: ['newsourcedid', 'newrosterid', 'nuevoiddelista'],
 };
+const allFields: readonly SimpleField[] = [...new Set([...simpleFields, ...idFields])];
 const normal = (name: string) =>
   name
     .normalize('NFD')
@@ -40,7 +45,12 @@ const normal = (name: string) =>
     .toLowerCase();
 
 /** Maps columns to fields: as requested if all of those columns exist; otherwise by name. */
-export function guessMapping(header: readonly string[], asked: Reading['mapping']): Partial<Record<SimpleField, string>> {
+export function guessMapping(
+  header: readonly string[],
+  asked: Reading['mapping'],
+  mode: RosterOptions['mode'] = 'add',
+): Partial<Record<SimpleField, string>> {
+  const fields = fieldsOf(mode);
   const mapping: Partial<Record<SimpleField, string>> = {};
   const taken = new Set<string>();
   const take = (field: SimpleField, name: string | undefined) => {
@@ -49,15 +59,15 @@ export function guessMapping(header: readonly string[], asked: Reading['mapping'
     taken.add(name);
   };
   if (asked && Object.values(asked).every((name) => header.includes(name))) {
-    for (const field of simpleFields) take(field, asked[field]);
+    for (const field of fields) take(field, asked[field]);
     return mapping;
   }
-  for (const field of simpleFields)
+  for (const field of fields)
     take(
       field,
       header.find((name) => normal(name) === normal(field)),
     );
-  for (const field of simpleFields)
+  for (const field of fields)
     for (const known of names[field])
       take(
         field,
@@ -69,7 +79,7 @@ export function guessMapping(header: readonly string[], asked: Reading['mapping'
 type Getters = Record<SimpleField, Get>;
 const gettersOf = (file: string, header: readonly string[], mapping: Partial<Record<SimpleField, string>>, mends: readonly Mend[]) =>
   Object.fromEntries(
-    simpleFields.map((field) => {
+    allFields.map((field) => {
       const name = mapping[field];
       return [field, getterOf(file, name ?? field, name === undefined ? -1 : header.indexOf(name), { kind: 'text' }, mends)];
     }),
@@ -78,10 +88,11 @@ const gettersOf = (file: string, header: readonly string[], mapping: Partial<Rec
 /** Identifies a student: by student number, or else by user name. */
 const identityOf = (row: SimpleRow) => (row.student_id !== '' ? `#${row.student_id}` : `@${row.user_name.toLowerCase()}`);
 
-function rowOf(get: Getters, values: string[], row: number): SimpleRow {
+/** `isOfIds`: the list gives new ids, so that a missing username is not the student number. */
+function rowOf(get: Getters, values: string[], row: number, isOfIds: boolean): SimpleRow {
   const one = { row } as SimpleRow;
-  for (const field of simpleFields) one[field] = get[field](values);
-  if (one.user_name === '') one.user_name = one.student_id;
+  for (const field of allFields) one[field] = get[field](values);
+  if (one.user_name === '' && !isOfIds) one.user_name = one.student_id;
   one.grade = gradeOf(one.grade) ?? '';
   return one;
 }
@@ -178,12 +189,13 @@ export function openSimple(
   leftOut: ReadonlySet<number> = new Set(),
 ): Roster {
   const file = source.name;
+  const isOfIds = mapping.new_user_name !== undefined || mapping.new_sourced_id !== undefined;
   const rows = async function* (): AsyncGenerator<SimpleRow[]> {
     let again: Getters | undefined;
     for await (const { header, rows, first } of readTable(source, mends, new Findings())) {
       again ??= gettersOf(file, header, mapping, mends);
       const getters = again;
-      yield rows.flatMap((values, index) => (values.length === 0 ? [] : [rowOf(getters, values, first + index)]));
+      yield rows.flatMap((values, index) => (values.length === 0 ? [] : [rowOf(getters, values, first + index, isOfIds)]));
     }
   };
   return { form: 'simple', file, mapping, leftOut, rows };
@@ -199,23 +211,26 @@ export const canLeaveOut = (wrong: ReadonlySet<number> | null, rows: number): wr
 export async function checkSimple(source: TableSource, reading: Reading, findings: Findings): Promise<Checked> {
   const { mends, mapping: asked, mode } = reading;
   const isForAccounts = mode === 'activate' || mode === 'deactivate';
+  const isOfIds = mode === 'newIds';
   const file = source.name;
   let check: RosterCheck = { ...noCheck, form: 'simple' };
   let get: Getters | undefined;
-  let run: Check | undefined;
+  let run: Check | IdCheck | undefined;
   let count = 0;
   for await (const { header, rows, first } of readTable(source, mends, findings)) {
     if (!get) {
-      const mapping = guessMapping(header, asked);
+      const mapping = guessMapping(header, asked, mode);
       check = { ...check, header: header.filter((name) => name !== ''), mapping };
       get = gettersOf(file, header, mapping, mends);
-      run = new Check(file, mapping, findings, isForAccounts);
+      run = isOfIds ? new IdCheck(file, mapping, findings) : new Check(file, mapping, findings, isForAccounts);
       // Rows read along with the header may already have errors.
       const before = findings.errors;
       for (const field of ['first_name', 'last_name'] as const)
-        if (mapping[field] === undefined && !isForAccounts) findings.error('fieldMissing', file, { row: 1, column: field });
-      if (mapping.user_name === undefined && mapping.student_id === undefined)
+        if (mapping[field] === undefined && !isForAccounts && !isOfIds) findings.error('fieldMissing', file, { row: 1, column: field });
+      if (mapping.user_name === undefined && mapping.student_id === undefined && mapping.sourced_id === undefined)
         findings.error('fieldMissing', file, { row: 1, column: 'user_name' });
+      if (isOfIds && mapping.new_user_name === undefined && mapping.new_sourced_id === undefined)
+        findings.error('fieldMissing', file, { row: 1, column: 'new_user_name' });
       const used = new Set(Object.values(mapping));
       for (const name of header) if (name !== '' && !used.has(name)) findings.warn('columnUnknown', file, { row: 1, column: name });
       if (findings.errors > before) return checked(check, findings, null);
@@ -223,10 +238,10 @@ export async function checkSimple(source: TableSource, reading: Reading, finding
     for (const [index, values] of rows.entries()) {
       if (values.length === 0) continue;
       count += 1;
-      run?.row(rowOf(get, values, first + index));
+      run?.row(rowOf(get, values, first + index, isOfIds));
     }
   }
-  run?.end();
+  if (run instanceof Check) run.end();
   if (get && count === 0 && findings.errors === 0) findings.error('noRows', file);
   const wrong = findings.wrongRows;
   const rows = count + new Set(findings.byRow.flatMap((one) => (isUneven.has(one.code) ? one.rows : []))).size;
@@ -239,7 +254,9 @@ export async function checkSimple(source: TableSource, reading: Reading, finding
 
 type Written = Partial<Record<SimpleField, string | null>>;
 const lines = (rows: readonly (readonly string[])[]) => (rows.length === 0 ? '' : `${csvOf(rows)}\r\n`);
-/** Student rows in template format, without the header. */
-export const simpleLines = (rows: readonly Written[]): string => lines(rows.map((row) => simpleFields.map((field) => row[field] ?? '')));
-/** The template, or a list of students in its format. Reading it back gives the same rows. */
-export const writeSimple = (rows: readonly Written[]): string => byteOrderMark + lines([simpleFields]) + simpleLines(rows);
+/** Rows of a list in the format of its template, without the header. */
+export const simpleLines = (rows: readonly Written[], fields: readonly SimpleField[] = simpleFields): string =>
+  lines(rows.map((row) => fields.map((field) => row[field] ?? '')));
+/** A list in the format of its template, without rows: the template. Reading it back with rows gives the same rows. */
+export const writeSimple = (rows: readonly Written[], fields: readonly SimpleField[] = simpleFields): string =>
+  byteOrderMark + lines([fields]) + simpleLines(rows, fields);

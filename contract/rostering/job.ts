@@ -31,7 +31,10 @@ export const simpleFields = [
   'period',
   'school_name',
 ] as const;
-export type SimpleField = (typeof simpleFields)[number];
+/** Columns of a list of new ids: who a person is, and the new username and roster id. Names only help to read it. */
+export const idFields = ['user_name', 'sourced_id', 'student_id', 'first_name', 'last_name', 'new_user_name', 'new_sourced_id'] as const;
+/** A column of a list of students, or of new ids. */
+export type SimpleField = (typeof simpleFields | typeof idFields)[number];
 
 /** Name of an uploaded file. */
 export const fileName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
@@ -54,22 +57,34 @@ export const Mend = v.variant('kind', [
 ]);
 export type Mend = v.InferOutput<typeof Mend>;
 
+/** What happens to many selected people at once. */
+export const selectionModes = ['close', 'open', 'move', 'endSessions', 'resetCodes'] as const;
+export type SelectionMode = (typeof selectionModes)[number];
+/** Of these, what cannot be undone. */
+export const finalModes: readonly RosterOptions['mode'][] = ['endSessions', 'resetCodes'];
+
 /** How an upload is read and imported. */
 export const RosterOptions = v.object({
   mends: v.optional(v.pipe(v.array(Mend), v.maxLength(100)), []),
   /** Student list: field → column name; omitted: matched by name. */
-  mapping: v.optional(v.nullable(v.record(v.picklist(simpleFields), column)), null),
+  mapping: v.optional(v.nullable(v.record(v.picklist([...simpleFields, ...idFields]), column)), null),
   /**
    * Student list: `add` and `replace` import its rows. `replace` also removes students who are not in the file from the classes that it
-   * names. `activate` and `deactivate` open and close the listed accounts and change nothing else.
+   * names. `activate` and `deactivate` open and close the listed accounts and change nothing else. `newIds` gives the listed people new
+   * usernames and roster ids, and changes nothing else. The modes of a selection belong to people who were selected in a list.
    */
-  mode: v.optional(v.picklist(['add', 'replace', 'activate', 'deactivate']), 'add'),
+  mode: v.optional(v.picklist(['add', 'replace', 'activate', 'deactivate', 'newIds', ...selectionModes]), 'add'),
   /** Also overwrites manual changes made since the last import. */
   overwrite_manual: v.optional(v.boolean(), false),
   /** Student list: imports the valid rows and leaves out those with errors. */
   leave_out: v.optional(v.boolean(), false),
 });
 export type RosterOptions = v.InferOutput<typeof RosterOptions>;
+export const isSelectionMode = (mode: RosterOptions['mode']): mode is SelectionMode => selectionModes.some((one) => one === mode);
+/** Whether a job changes people who were selected in a list, so that it has no file. */
+export const isOfSelection = ({ mode }: Pick<RosterOptions, 'mode'>): boolean => isSelectionMode(mode);
+/** Columns of a list that is imported in this mode. */
+export const fieldsOf = (mode: RosterOptions['mode']): readonly SimpleField[] => (mode === 'newIds' ? idFields : simpleFields);
 
 /** A finding of a check. Its messages are `roster_why_<code>` and `roster_do_<code>` with `params`. */
 export const Finding = v.object({
@@ -110,7 +125,7 @@ export type FindingGroup = v.InferOutput<typeof FindingGroup>;
 
 /** Result of reading an upload: form, files and row counts. */
 export const RosterCheck = v.object({
-  form: v.nullable(v.picklist(['simple', 'oneRoster'])),
+  form: v.nullable(v.picklist(['simple', 'oneRoster', 'selection'])),
   version: v.nullable(v.picklist(['1.1', '1.2'])),
   files: v.array(
     v.object({ name: v.string(), table: v.picklist(rosterTables), mode: v.picklist(['bulk', 'delta', 'list']), rows: v.number() }),
@@ -228,7 +243,7 @@ export const RosterJob = v.object({
   check: v.nullable(RosterCheck),
   /** Planned changes; once it runs, the changes made. */
   counts: v.nullable(RosterCounts),
-  /** File rows that are not imported: aides, other roles. */
+  /** File rows that are not imported: aides, other roles. Of a selection: people for whom the caller may not do it. */
   skipped: v.number(),
   /** Family members in the source (guardians, parents, relatives), who are kept out. */
   family: v.number(),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { account as accountCalls, email, type managedUserSorts, mostSessions } from '../../contract/account.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
 import { mayFor } from '../kit/acting.ts';
+import { placeOf } from '../kit/administered.ts';
 import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { browserNames } from '../kit/browserNames.ts';
@@ -139,11 +140,13 @@ export const account: HandlersOf<typeof accountCalls> = {
     return null;
   },
 
-  managedUsers: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    const users = narrowed(await usersInScope(ports, user), query).where(
+  managedUsers: async ({ query }, context) => {
+    const { ports, user } = context;
+    const { district_id } = await placeOf(context, query);
+    let users = narrowed(await usersInScope(ports, user), query).where(
       hasWords(query.search, ['u.user_key', 'u.first_name', 'u.last_name', 's.name']),
     );
+    if (query.district_id) users = users.where('u.district_id', '=', district_id);
     const { total, rows } = await pageOf(users, orderOf(query.sort ?? 'name', orders), 'u.user_puid', query);
     return { total, rows: rows.map((row) => managedUserOf(user, row)) };
   },

@@ -1,11 +1,13 @@
 import type { assigning as assigningCalls, ClassUsers } from '../../contract/assigning.ts';
 import { insertAll } from '../db/upsert.ts';
 import { type Db, iso, isoOrNull, usableLesson, visibleGroups } from '../kit/access.ts';
+import { auditLearning } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
+import { localTime } from '../kit/localTime.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
-import { assignLesson, assignmentOf, instantsOf } from './assigning/assignLesson.ts';
+import { assignLesson, assignmentOf, instantsOf, noteAssigned } from './assigning/assignLesson.ts';
 import { setTermHelp, termHelp } from './assigning/termHelp.ts';
 import { compareNames, studentsOf, visibleAssignment } from './assignments.ts';
 
@@ -74,6 +76,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       for (const order of body.assignment_details) {
         const { group_assignment_id, isNew } = await assignLesson(trx, ports, user, lesson, assignment_id, order);
         classes.push({ group_puid: order.group_puid, group_assignment_id, is_new: isNew });
+        if (isNew) await noteAssigned(ports, trx, user, lesson, order);
       }
       return { lesson_id, assignment_id, classes };
     }),
@@ -100,6 +103,16 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
         .where('unassigned_at', 'is', null)
         .executeTakeFirst();
       if (Number(changed.numUpdatedRows) === 0) throw notFound('assignment');
+      const inWords = async (row: { from_date: number; to_date: number | null; readings_open: number }) => ({
+        ...{ start: await localTime(trx, row.from_date), due: await localTime(trx, row.to_date), readings_open: row.readings_open === 1 },
+      });
+      await auditLearning(ports, trx, user, {
+        action: 'assignment.dates',
+        subject: `group ${before.group_puid}`,
+        detail: {
+          ...{ facts: { lesson: lesson_name }, before: await inWords(before), after: await inWords({ from_date, to_date, readings_open }) },
+        },
+      });
       if (isSame) return { ...said, notified: 0 };
       // Only the newest dates of an assignment are announced.
       await trx
@@ -152,7 +165,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
   unassign: async ({ body }, { ports, user }) =>
     transact(ports.db, async (trx) => {
       const { district_id } = user;
-      const { group_assignment_id, assignment_id, group_puid } = await visibleAssignment(trx, user, body.group_assignment_id);
+      const { group_assignment_id, assignment_id, group_puid, lesson_name } = await visibleAssignment(trx, user, body.group_assignment_id);
       const target = trx
         .updateTable('group_assignment')
         .where('group_assignment_id', '=', group_assignment_id)
@@ -160,6 +173,11 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       const all = await chosenStudents(trx, group_assignment_id, undefined);
       const gone = new Set((await chosenStudents(trx, group_assignment_id, body.user_puids)).map(({ user_puid }) => user_puid));
       const kept = all.filter(({ user_puid }) => !gone.has(user_puid));
+      await auditLearning(ports, trx, user, {
+        action: 'assignment.remove',
+        subject: `group ${group_puid}`,
+        detail: { facts: { lesson: lesson_name }, count: gone.size },
+      });
       if (body.user_puids === undefined || kept.length === 0) {
         const now = ports.now();
         await target.set({ unassigned_at: now }).execute();

@@ -10,7 +10,8 @@ import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { quizzesOf } from '../reports/quizzesOf.ts';
-import { assignLesson, assignmentOf } from './assigning/assignLesson.ts';
+import { assignLesson, assignmentOf, noteAssigned } from './assigning/assignLesson.ts';
+import { askedIn } from './autograde/numbers.ts';
 import { dueDate, isPastDue } from './quiz/lateness.ts';
 import { questionsByQuiz, withKey } from './quiz/questions.ts';
 
@@ -316,6 +317,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       const { group_puid, assignment_details } = body;
       const made = await assignLesson(trx, ports, user, lesson, assignment_id, { group_puid, ...assignment_details });
       if (!made.isNew) throw refuse('alreadyAssigned', { lesson: lesson.lesson_name, group: made.group_name });
+      await noteAssigned(ports, trx, user, lesson, { group_puid, user_puids: assignment_details.user_puids });
       return { lesson_id, assignment_id, group_assignment_id: made.group_assignment_id };
     }),
 
@@ -358,18 +360,23 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
     const students = [...new Map((await studentsOf(db, ids)).map((student) => [student.user_puid, student])).values()].toSorted(
       compareNames,
     );
+    const puids = new Set(students.map(({ user_puid }) => user_puid));
     const attempts = (await attemptsOf(db, ids)).filter((attempt) => attempt.state !== 'started');
     const responses = await submittedResponses(db, ids);
     const quizzes = await quizzesOf(db, { lesson_id: query.lesson_id, group_assignment_ids: ids });
     const questions = await questionsByQuiz(db, quizzes);
     return quizzes.map((resource) => {
-      const asked = questions.get(resource.quiz_id) ?? [];
+      const own = attempts.filter(({ quiz_id, user_puid }) => quiz_id === resource.quiz_id && puids.has(user_puid));
+      const asked = askedIn(
+        questions.get(resource.quiz_id) ?? [],
+        own.map(({ layout }) => layout),
+      ).map(({ question }) => question);
       return {
         quiz_id: resource.quiz_id,
         title: resource.title,
         questions: asked.map(withKey),
         students: students.map(({ user_puid, first_name, last_name }) => {
-          const attempt = attempts.findLast((one) => one.user_puid === user_puid && one.quiz_id === resource.quiz_id);
+          const attempt = own.findLast((one) => one.user_puid === user_puid);
           const given = new Map((responses.get(attempt?.result_id ?? 0) ?? []).map((response) => [response.question_id, response]));
           return {
             user_puid,

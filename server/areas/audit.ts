@@ -4,6 +4,7 @@ import { zonedTime } from '../../common/zone.ts';
 import { type AuditAction, type AuditEntry, auditActions, auditKinds, type auditSorts, type audit as calls } from '../../contract/audit.ts';
 import { placeKinds } from '../../contract/contentSetup.ts';
 import { Role } from '../../contract/kit.ts';
+import { partsOf } from '../db/parts.ts';
 import { iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -11,6 +12,7 @@ import { assertSelf, type HandlersOf, refuse } from '../kit/handler.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import { activeUser } from '../kit/signIn.ts';
+import { tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 const orders: Record<(typeof auditSorts)[number], readonly RawBuilder<unknown>[]> = {
@@ -44,7 +46,7 @@ async function visibleEntries(ports: TenantPorts, user: TokenUser) {
     .leftJoin('subject as b', (join) => join.onRef('b.district_id', '=', 'a.district_id').on('b.subject_id', '=', idOf('subject')))
     .leftJoin('grade as y', (join) => join.onRef('y.district_id', '=', 'a.district_id').on('y.grade_id', '=', idOf('grade')))
     .leftJoin('school as c', (join) => join.onRef('c.district_id', '=', 'a.district_id').on('c.school_id', '=', idOf('school')))
-    .select(['a.audit_id', 'a.at', 'a.action', 'a.subject', 'a.detail', 'a.address', 'a.actor_puid', 'a.acting_puid'])
+    .select(['a.district_id', 'a.audit_id', 'a.at', 'a.action', 'a.subject', 'a.detail', 'a.address', 'a.actor_puid', 'a.acting_puid'])
     .select(['w.first_name as actor_first', 'w.last_name as actor_last', 'w.role_id as actor_role'])
     .select(['r.first_name as acting_first', 'r.last_name as acting_last', 'r.role_id as acting_role'])
     .select([
@@ -72,28 +74,84 @@ async function visibleEntries(ports: TenantPorts, user: TokenUser) {
 }
 type Visible = Awaited<ReturnType<Awaited<ReturnType<typeof visibleEntries>>['execute']>>[number];
 
-type Values = Readonly<Record<string, unknown>> | undefined;
-const inWords = (value: unknown): string | null => (value === undefined || value === null ? null : String(value));
+type Values = Readonly<Record<string, unknown>>;
+interface Detail {
+  before?: Values;
+  after?: Values;
+  facts?: Values;
+  count?: number;
+}
+/** Names of people by id, for the fields that hold ids. */
+type Names = ReadonlyMap<number, string>;
+
+/** People named in one field; of more, only how many. */
+const mostNamed = 10;
+
+function inWords(field: string, value: unknown, names: Names): string | null {
+  if (value === undefined || value === null) return null;
+  const nameOf = (user_puid: unknown) => names.get(Number(user_puid)) ?? '?';
+  if (field.endsWith('_puid')) return nameOf(value);
+  if (!field.endsWith('_puids')) return String(value);
+  const people = value as readonly number[];
+  const named = people.slice(0, mostNamed).map(nameOf).toSorted();
+  return [...named, ...(people.length > mostNamed ? [`+${people.length - mostNamed}`] : [])].join(', ') || null;
+}
+const nameOfField = (field: string) => field.replace(/_puids?$/, '');
+
+/** Ids of the people in an entry's fields. */
+const peopleIn = ({ before, after, facts }: Detail): number[] =>
+  [before, after, facts].flatMap((values) =>
+    Object.entries(values ?? {}).flatMap(([field, value]) =>
+      /_puids?$/.test(field) && value !== null ? [value].flat().slice(0, mostNamed).map(Number) : [],
+    ),
+  );
+
+/** Names of the people in the entries' fields, by district. A person who was erased has none anymore. */
+async function namesIn(ports: TenantPorts, told: readonly { district_id: number; detail: Detail }[]): Promise<Map<number, Names>> {
+  const byDistrict = new Map<number, Names>();
+  for (const [district_id, own] of Map.groupBy(told, (one) => one.district_id)) {
+    const names = new Map<number, string>();
+    for (const some of partsOf([...new Set(own.flatMap(({ detail }) => peopleIn(detail)))]))
+      for (const row of await tenant(allDistricts(ports.db), district_id)
+        .selectFrom('app_user')
+        .select(['user_puid', 'first_name', 'last_name'])
+        .where('user_puid', 'in', some)
+        .execute())
+        names.set(row.user_puid, `${row.first_name} ${row.last_name}`);
+    byDistrict.set(district_id, names);
+  }
+  return byDistrict;
+}
 
 /** Content is of no district, and platforms come and go: their lines carry their names. */
-const contentSubjects: readonly string[] = [...placeKinds, 'item', 'platform'];
+const contentSubjects: readonly string[] = [...placeKinds, 'item', 'term', 'courseImport', 'platform'];
 
 /** The fields of a record that differ. Ids and versions are not a person's words. */
-function changesOf(before: Values, after: Values): AuditEntry['changes'] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names]
-    .filter((field) => !/(^version|_id)$/.test(field) && inWords(before?.[field]) !== inWords(after?.[field]))
-    .map((field) => ({ field, before: inWords(before?.[field]), after: inWords(after?.[field]) }));
+function changesOf({ before, after }: Detail, names: Names): AuditEntry['changes'] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields]
+    .filter((field) => !/(^version|_id)$/.test(field) && String(before?.[field] ?? '') !== String(after?.[field] ?? ''))
+    .map((field) => ({
+      field: nameOfField(field),
+      before: inWords(field, before?.[field], names),
+      after: inWords(field, after?.[field], names),
+    }));
 }
+
+const factsOf = ({ facts = {} }: Detail, names: Names): AuditEntry['facts'] =>
+  Object.entries(facts).flatMap(([field, value]) => {
+    const told = inWords(field, value, names);
+    return told === null || told === '' ? [] : [{ field: nameOfField(field), value: told }];
+  });
 
 const person = (user_puid: number | null, first_name: string | null, last_name: string | null, role: number | null) =>
   user_puid === null || first_name === null || last_name === null || role === null ? null : { user_puid, first_name, last_name, role };
 
-function entryOf(row: Visible): AuditEntry {
+function entryOf(row: Visible, detail: Detail, names: Names): AuditEntry {
   const [kind, id] = row.subject.split(' ');
-  const { before, after, count } = JSON.parse(row.detail) as { before?: Values; after?: Values; count?: number };
+  const { before, after, count } = detail;
   const name = contentSubjects.includes(kind ?? '')
-    ? inWords(after?.name ?? before?.name)
+    ? inWords('name', after?.name ?? before?.name, names)
     : row.first_name === null
       ? (row.group_name ?? row.lesson_name ?? row.subject_name ?? row.grade_name ?? row.school_name ?? row.district_name)
       : `${row.first_name} ${row.last_name ?? ''}`;
@@ -104,7 +162,8 @@ function entryOf(row: Visible): AuditEntry {
     acting: person(row.acting_puid, row.acting_first, row.acting_last, row.acting_role),
     action: row.action as AuditAction,
     subject: { kind: kind as AuditEntry['subject']['kind'], id: Number(id), name },
-    changes: changesOf(before, after),
+    facts: factsOf(detail, names),
+    changes: changesOf(detail, names),
     count: count ?? null,
     address: row.address,
   };
@@ -136,6 +195,8 @@ export const audit: HandlersOf<typeof calls> = {
       );
     if (about_puid !== undefined)
       entries = entries.where('a.district_id', '=', about_district_id).where('a.subject', '=', `user ${about_puid}`);
+    if (query.group_puid !== undefined)
+      entries = entries.where('a.district_id', '=', about_district_id).where('a.subject', '=', `group ${query.group_puid}`);
     if (query.school_id !== undefined) {
       const { school_id } = query;
       entries = entries
@@ -152,6 +213,8 @@ export const audit: HandlersOf<typeof calls> = {
     if (from_date) entries = entries.where('a.at', '>=', zonedTime(from_date, time_zone));
     if (to_date) entries = entries.where('a.at', '<', zonedTime(addDays(to_date, 1), time_zone));
     const { total, rows } = await pageOf(entries, orderOf(sort, orders), 'a.audit_id', query);
-    return { total, rows: rows.map(entryOf) };
+    const told = rows.map((row) => ({ district_id: row.district_id, row, detail: JSON.parse(row.detail) as Detail }));
+    const names = await namesIn(ports, told);
+    return { total, rows: told.map(({ district_id, row, detail }) => entryOf(row, detail, names.get(district_id) ?? new Map())) };
   },
 };

@@ -9,13 +9,16 @@ import {
   type SavedQuiz,
 } from '../../contract/authoring.ts';
 import type { Photo } from '../../contract/shell.ts';
+import { keepPictures } from '../content/unusedPictures.ts';
 import type { Row } from '../db/schema.ts';
 import { authoredQuizzes, type Db, iso } from '../kit/access.ts';
+import { auditLearning } from '../kit/audit.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { cleanedQuiz, pictureToStore } from './authoring/cleanedQuiz.ts';
-import { cardOf, draftFacts, draftQuestions, publishVersion, type QuizCard } from './authoring/versions.ts';
+import { keyCorrectionsOf } from './authoring/keyCorrections.ts';
+import { cardOf, draftFacts, draftQuestions, publishVersion, type QuizCard, quizIdOf } from './authoring/versions.ts';
 import { withPictures } from './quiz/pictures.ts';
 import { markOf } from './quiz/preview.ts';
 import { layOut, newLayout, withKey } from './quiz/questions.ts';
@@ -29,7 +32,8 @@ const read = (document: string) => withEveryField(JSON.parse(document) as Author
 /** The quiz with sanitized texts, and without pictures that the user does not have. */
 const cleaned = (db: Db, user: TokenUser, quiz: AuthoredQuiz): Promise<AuthoredQuiz> =>
   cleanedQuiz(quiz, {
-    pictures: (names) => {
+    pictures: async (names) => {
+      await keepPictures(db, 'authored_picture', names);
       const own = db.selectFrom('authored_picture').select(['picture_id', 'width', 'height']).where('owner_puid', '=', user.user_puid);
       return own.where('picture_id', 'in', names).execute();
     },
@@ -44,8 +48,8 @@ async function takePictures(trx: Db, { ports, user }: UserContext, quiz: Authore
   if (taken.length === 0) return;
   await trx
     .insertInto('authored_picture')
-    .values(taken.map((row) => ({ ...row, owner_puid: user.user_puid, uploaded_at: ports.now() })))
-    .onConflict((conflict) => conflict.columns(['district_id', 'owner_puid', 'picture_id']).doNothing())
+    .values(taken.map((row) => ({ ...row, owner_puid: user.user_puid, uploaded_at: ports.now(), unused_since: null })))
+    .onConflict((conflict) => conflict.columns(['district_id', 'owner_puid', 'picture_id']).doUpdateSet({ unused_since: null }))
     .execute();
 }
 
@@ -204,11 +208,17 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
     };
   },
 
+  keyCorrections: async ({ query }, { ports, user }) => {
+    const { item_id } = await ownQuiz(ports.db, user, query.item_id);
+    return keyCorrectionsOf(ports.db, user, quizIdOf(item_id));
+  },
+
   uploadPicture: async ({ body }, { ports, user }) => {
     const picture = await pictureToStore(body.picture);
     const { picture_id } = picture;
     return transact(ports.db, async (trx) => {
       await takeTurn(trx, user);
+      await keepPictures(trx, 'authored_picture', [picture_id]);
       const own = trx.selectFrom('authored_picture').where('owner_puid', '=', user.user_puid);
       const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
       const known = await own.select('picture_id').where('picture_id', '=', picture_id).executeTakeFirst();
@@ -242,7 +252,7 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
 
   shareQuiz: async ({ body }, { ports, user }) =>
     transact(ports.db, async (trx) => {
-      const { item_id } = await ownQuiz(trx, user, body.item_id);
+      const { item_id, card } = await ownQuiz(trx, user, body.item_id);
       const wanted = [...new Set(body.user_puid_list)];
       const known = await colleagues(trx, user).select('u.user_puid').where('u.user_puid', 'in', wanted).execute();
       if (known.length < wanted.length) throw notFound('colleague');
@@ -251,15 +261,25 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
         .values(wanted.map((user_puid) => ({ district_id: user.district_id, item_id, user_puid, shared_at: ports.now() })))
         .onConflict((conflict) => conflict.columns(['district_id', 'item_id', 'user_puid']).doNothing())
         .execute();
+      await auditLearning(ports, trx, user, {
+        action: 'quiz.share',
+        subject: `item ${item_id}`,
+        detail: { after: { name: (JSON.parse(card) as QuizCard).title, people_puids: wanted } },
+      });
       return null;
     }),
 
   unshareQuiz: async ({ body }, { ports, user }) =>
     transact(ports.db, async (trx) => {
-      const { item_id } = await ownQuiz(trx, user, body.item_id);
+      const { item_id, card } = await ownQuiz(trx, user, body.item_id);
       const shares = trx.deleteFrom('item_share').where('item_id', '=', item_id);
       const { numDeletedRows } = await shares.where('user_puid', 'in', body.user_puid_list).executeTakeFirst();
       if (Number(numDeletedRows) === 0) throw notFound('colleague');
+      await auditLearning(ports, trx, user, {
+        action: 'quiz.unshare',
+        subject: `item ${item_id}`,
+        detail: { before: { name: (JSON.parse(card) as QuizCard).title, people_puids: body.user_puid_list } },
+      });
       return null;
     }),
 };

@@ -3,14 +3,16 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { dayIn } from '../../common/day.ts';
 import type { AuditAction } from '../../contract/audit.ts';
-import { archiveFormat, type dataExports, type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
+import { archiveFormat, courseFormat, type dataExports, type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
 import { Role } from '../../contract/kit.ts';
 import {
   archivedFiles,
   contentsOf,
+  courseFileOf,
   type ExportRow,
   forgetParts,
   isArchive,
+  isCourse,
   mayRead,
   nameOfSubject,
   runExport,
@@ -60,7 +62,7 @@ async function onWire(ports: TenantPorts, user: TokenUser, jobs: readonly Export
     created_at: iso(job.created_at),
     finished_at: isoOrNull(job.finished_at),
     expires_at: isoOrNull(job.expires_at),
-    tables: isArchive(job) ? [] : tablesOf(job),
+    tables: isArchive(job) || isCourse(job) ? [] : tablesOf(job),
     tables_all: (JSON.parse(job.tables) as unknown[]).length,
     archive: isArchive(job)
       ? { of: job.about_puid === null ? ('district' as const) : ('person' as const), name: names.get(job.job_id) ?? '' }
@@ -74,6 +76,7 @@ async function onWire(ports: TenantPorts, user: TokenUser, jobs: readonly Export
     rows_done: job.rows_done,
     bytes: job.bytes,
     problem: job.problem,
+    left_out: JSON.parse(job.left_out) as ExportJob['left_out'],
   }));
 }
 const answer = async (ports: TenantPorts, user: TokenUser, job_id: number): Promise<ExportJob> => {
@@ -143,6 +146,12 @@ export const beginArchive = (
   const tables = JSON.stringify(tablesOfArchive(about.about_puid !== null));
   const order = { ...about, school_id: null, tables, format: archiveFormat, from_date: null, to_date: null, with_names: 1 } as const;
   return begin(ports, user, order, 'export.archive', about);
+};
+
+/** Starts an export of the catalog as a course's folder, as one of the caller's exports. */
+export const beginCourse = (ports: TenantPorts, user: TokenUser): Promise<ExportJob> => {
+  const order = { about_district_id: null, about_puid: null, school_id: null, tables: '["course"]', format: courseFormat } as const;
+  return begin(ports, user, { ...order, from_date: null, to_date: null, with_names: 0 }, 'export.course', {});
 };
 
 export const exportHandlers: HandlersOf<typeof dataExports> = {
@@ -219,13 +228,16 @@ export function addExportFileRoute(app: Hono, ports: Ports): void {
       .executeTakeFirst();
     if (!job || !isReady(job, ports.now()) || !(await mayRead({ db }, job))) return c.notFound();
     const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-    const tables = isArchive(job) ? [] : contentsOf(db, job);
+    const tables = isArchive(job) || isCourse(job) ? [] : contentsOf(db, job);
     const at = job.finished_at ?? 0;
+    const inZip = { extension: 'zip', media_type: 'application/zip' };
     const { extension, media_type, content } =
-      job.format === 'json'
-        ? { extension: 'zip', media_type: 'application/zip', content: zipped(await archivedFiles(db, job), at) }
-        : fileOf(job.format, tables, at);
-    const name = isArchive(job) ? 'archive' : tables.length === 1 ? tables[0]?.table : 'export';
+      job.format === 'course'
+        ? { ...inZip, content: courseFileOf(db, job) }
+        : job.format === 'json'
+          ? { ...inZip, content: zipped(await archivedFiles(db, job), at) }
+          : fileOf(job.format, tables, at);
+    const name = isCourse(job) ? 'course' : isArchive(job) ? 'archive' : tables.length === 1 ? tables[0]?.table : 'export';
     const reported = async function* () {
       try {
         yield* content;

@@ -2,6 +2,7 @@ import { type GlossaryTerm, type glossary as glossaryCalls, ofClass, readersSubj
 import { assertSelf, type HandlersOf } from '../kit/handler.ts';
 import { glossaryClass } from './glossary/classTerms.ts';
 import { fillIn, termOf, todayOf } from './glossary/fillIn.ts';
+import { ownTermsOfItems } from './glossary/ownTerms.ts';
 import { chosen, openGlossary } from './glossary/readers.ts';
 import { glossarySheet } from './glossary/sheet.ts';
 import { type Glossary, glossaryOf, itemTerm, type Term, termOfDay, textsOf } from './glossary/terms.ts';
@@ -40,17 +41,17 @@ export const glossary: HandlersOf<typeof glossaryCalls> = {
       .where('item_id', '=', item_id)
       .orderBy('term_id')
       .execute();
-    return rows.flatMap(({ term_id }) => {
-      const term = known.terms.get(term_id);
-      return term ? [itemTerm(term, language_id)] : [];
-    });
+    // Where the class has a term of the same name, its definition counts.
+    const own = await ownTermsOfItems(context.ports.db, known, [item_id], language_id);
+    return [...own, ...rows.flatMap(({ term_id }) => known.terms.get(term_id) ?? [])].map((term) => itemTerm(term, language_id));
   },
 
   glossaryTermsOfItems: async ({ body: { user_puid, item_ids, language_id } }, context) => {
     const known = await openGlossary(context, user_puid);
     if (item_ids.length === 0) return [];
     const rows = await context.ports.db.selectFrom('term_item').select('term_id').distinct().where('item_id', 'in', item_ids).execute();
-    const used = new Set(rows.map(({ term_id }) => term_id));
+    const own = await ownTermsOfItems(context.ports.db, known, item_ids, language_id);
+    const used = new Set([...rows, ...own].map(({ term_id }) => term_id));
     return known
       .sorted(language_id)
       .filter(({ term_id }) => used.has(term_id))

@@ -1,4 +1,5 @@
 import { metadataFields } from '../../common/roster/oneRoster/metadata.ts';
+import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
 import { administrators, Role } from '../../contract/kit.ts';
 import { partsOf } from '../db/parts.ts';
@@ -104,6 +105,30 @@ async function anyOwnGroup(ports: TenantPorts, user: TokenUser, group_puid: numb
   return row;
 }
 
+/** A class or group, which nobody else changes before the transaction ends. */
+const locked = (trx: Db, group_puid: number) =>
+  trx
+    .updateTable('class_group')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('group_puid', '=', group_puid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** What its form changes, in the words of the audit. */
+const inWords = ({
+  name,
+  subject,
+  grade,
+  period,
+  active,
+}: Pick<Row<'class_group'>, 'name' | 'subject' | 'grade' | 'period' | 'active'>) => ({
+  ...{ name, subject, grade, period, active: active === 1 },
+});
+
+/** Fingerprint of it. Imports change it too, without counting versions. */
+const versionOf = (words: ReturnType<typeof inWords>): number =>
+  printRow53({ ...words, active: Number(words.active) }, ['name', 'subject', 'grade', 'period', 'active']);
+
 async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number): Promise<GroupDetail> {
   const [found] = await detailedCards(ports, [group_puid]);
   if (!found) throw notFound('class');
@@ -150,6 +175,7 @@ async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number)
     ...card,
     students,
     metadata: administrators.some((role) => role === user.role) ? metadataFields(roster_metadata) : [],
+    version: versionOf({ name: card.group_name, subject: card.subject, grade: card.grade, period: card.period, active: card.active }),
   };
 }
 
@@ -281,19 +307,24 @@ export const groups: HandlersOf<typeof groupCalls> = {
     const { district_id } = user;
     const { group_puid } = await anyOwnGroup(ports, user, body.group_puid);
     await transact(ports.db, async (trx) => {
-      await trx
-        .updateTable('class_group')
-        .set({
-          name: body.group_name,
-          subject: orNull(body.subject),
-          grade: orNull(body.grade),
-          period: orNull(body.period),
-          active: body.active ? 1 : 0,
-        })
-        .where('group_puid', '=', group_puid)
-        .execute();
+      const before = await locked(trx, group_puid);
+      if (body.version !== undefined && body.version !== versionOf(inWords(before))) throw refuse('recordChanged');
+      const after = {
+        name: body.group_name,
+        subject: orNull(body.subject),
+        grade: orNull(body.grade),
+        period: orNull(body.period),
+        active: body.active ? 1 : 0,
+      };
+      await trx.updateTable('class_group').set(after).where('group_puid', '=', group_puid).execute();
       await learnSubjects(ports, trx, [body.subject]);
-      await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'group.update', subject: `group ${group_puid}` });
+      await writeAudit(ports, trx, {
+        district_id,
+        actor_puid: user.user_puid,
+        action: 'group.update',
+        subject: `group ${group_puid}`,
+        detail: { before: inWords(before), after: inWords(after) },
+      });
     });
     return detailOf(ports, user, group_puid);
   },
@@ -377,7 +408,10 @@ export const groups: HandlersOf<typeof groupCalls> = {
         actor_puid: user.user_puid,
         action: 'group.transfer_students',
         subject: `group ${from_group_puid}`,
-        detail: { count: user_puids.length, to_group_puid, user_puids },
+        detail: {
+          ...{ count: user_puids.length, to_group_puid, user_puids },
+          ...{ before: { class: found.find((group) => group !== to)?.name }, after: { class: to.name } },
+        },
       });
     });
     return { from: await detailOf(ports, user, from_group_puid), to: await detailOf(ports, user, to_group_puid) };

@@ -7,6 +7,7 @@ import { assignments } from './assignments.ts';
 import { audit } from './audit.ts';
 import { authoring } from './authoring.ts';
 import { autograde } from './autograde.ts';
+import { catalogTerms } from './catalogTerms.ts';
 import { classReports } from './classReports.ts';
 import { classroom } from './classroom.ts';
 import { closing } from './closing.ts';
@@ -14,6 +15,7 @@ import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentSetup } from './contentSetup.ts';
 import { contentTracking } from './contentTracking.ts';
+import { courseImport } from './courseImport.ts';
 import { districts } from './districts.ts';
 import { exportHandlers } from './exports.ts';
 import { glossary } from './glossary.ts';
@@ -61,6 +63,7 @@ import { subjects } from './subjects.ts';
 import { technicalStatus } from './technicalStatus.ts';
 import { termSets } from './termSets.ts';
 import { usageReports } from './usageReports.ts';
+import { userBatch } from './userBatch.ts';
 import { workspace } from './workspace.ts';
 
 /** Every handler, keyed by call name. */
@@ -72,7 +75,9 @@ export const handlers: HandlersOf<Calls> = {
   ...rosterSessions,
   ...rosterSync,
   ...ownTerms,
+  ...catalogTerms,
   ...people,
+  ...userBatch,
   ...privacy,
   ...schools,
   ...permissions,
@@ -93,6 +98,7 @@ export const handlers: HandlersOf<Calls> = {
   ...termSets,
   ...content,
   ...contentSetup,
+  ...courseImport,
   ...prebuilt,
   ...library,
   ...glossary,

@@ -1,10 +1,11 @@
 import type { itemBank as calls, QuestionAnswers, QuestionBank } from '../../contract/itemBank.ts';
 import { questionTypes } from '../../contract/quiz.ts';
 import type { Db } from '../kit/access.ts';
-import { type HandlersOf, notFound } from '../kit/handler.ts';
+import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
 import { editing } from './itemBank/editing.ts';
 import { withPictures } from './quiz/pictures.ts';
 import { newestQuestions, withKey } from './quiz/questions.ts';
+import { explanationTerms } from './quiz/questionTerms.ts';
 
 const withLimit = 'assessment';
 
@@ -57,14 +58,16 @@ async function banks(db: Db, isAssessment: boolean): Promise<{ quizzes: Question
   };
 }
 
-async function answers(db: Db, isAssessment: boolean, quiz_id: number): Promise<QuestionAnswers> {
+async function answers({ ports: { db }, user }: UserContext, isAssessment: boolean, quiz_id: number): Promise<QuestionAnswers> {
   const quiz = await catalogQuizzes(db, isAssessment).where('q.quiz_id', '=', quiz_id).executeTakeFirst();
   if (!quiz) throw notFound(isAssessment ? 'assessment' : 'quiz');
   const stored = await withPictures(db, await newestQuestions(db, [quiz_id]));
+  const termsOf = await explanationTerms(db, user, quiz);
   return {
     ...(quiz as typeof quiz & Pick<QuestionAnswers, 'delivery'>),
     questions: stored.map((question) => ({
       ...withKey(question),
+      terms: termsOf(question),
       standards: JSON.parse(question.standards),
       difficulty: question.difficulty,
     })),
@@ -74,7 +77,7 @@ async function answers(db: Db, isAssessment: boolean, quiz_id: number): Promise<
 export const itemBank: HandlersOf<typeof calls> = {
   ...editing,
   questionBanks: (_, { ports }) => banks(ports.db, false),
-  questionAnswers: ({ query }, { ports }) => answers(ports.db, false, query.quiz_id),
+  questionAnswers: ({ query }, context) => answers(context, false, query.quiz_id),
   assessmentQuestionBanks: (_, { ports }) => banks(ports.db, true),
-  assessmentQuestionAnswers: ({ query }, { ports }) => answers(ports.db, true, query.assessment_id),
+  assessmentQuestionAnswers: ({ query }, context) => answers(context, true, query.assessment_id),
 };

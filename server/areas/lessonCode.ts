@@ -1,9 +1,10 @@
 import { Role } from '../../contract/kit.ts';
 import { type lessonCode as lessonCodeCalls, mostCodes } from '../../contract/lessonCode.ts';
 import { type Db, iso, usableLesson } from '../kit/access.ts';
-import { writeAudit } from '../kit/audit.ts';
+import { auditLearning, writeAudit } from '../kit/audit.ts';
 import { normalCode } from '../kit/codes.ts';
 import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
+import { localTime } from '../kit/localTime.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { makeAssignmentCode } from './assigning/joiners.ts';
@@ -32,9 +33,12 @@ export const lessonCode: HandlersOf<typeof lessonCodeCalls> = {
     await usableLesson(ports.db, user, body.lesson_id);
     const expires_at = body.end_date === undefined ? ports.now() + codeLife : Date.parse(body.end_date);
     if (expires_at <= ports.now()) throw refuse('endInPast');
-    const made = await transact(ports.db, (trx) =>
-      makeAssignmentCode(trx, ports, { district_id: user.district_id, user_puid: user.user_puid, lesson_id: body.lesson_id, expires_at }),
-    );
+    const { district_id, user_puid } = user;
+    const made = await transact(ports.db, async (trx) => {
+      const due = await localTime(trx, expires_at);
+      await auditLearning(ports, trx, user, { action: 'assignment.code', subject: `lesson ${body.lesson_id}`, detail: { facts: { due } } });
+      return makeAssignmentCode(trx, ports, { district_id, user_puid, lesson_id: body.lesson_id, expires_at });
+    });
     return { ...made, lesson_id: body.lesson_id, created_at: iso(ports.now()), expires_at: iso(expires_at) };
   },
 

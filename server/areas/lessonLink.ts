@@ -1,9 +1,11 @@
 import type { LessonLink, lessonLink as lessonLinkCalls } from '../../contract/lessonLink.ts';
 import type { Row } from '../db/schema.ts';
 import { assigned, type Db, iso, isoOrNull, usableLesson } from '../kit/access.ts';
+import { auditLearning } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
+import { localTime } from '../kit/localTime.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -126,13 +128,20 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         revoked_at: null,
       };
       await trx.insertInto('lesson_link').values(link).execute();
+      await auditLearning(ports, trx, user, {
+        action: 'assignment.link',
+        subject: `lesson ${lesson_id}`,
+        detail: { facts: { due: await localTime(trx, end_date) } },
+      });
       return inWords(link);
     });
   },
 
-  revokeLessonLink: async ({ body }, { ports, user }) => {
-    const { numUpdatedRows } = await revoke(ports.db, user, ports.now()).where('link_id', '=', body.link_id).executeTakeFirst();
-    if (Number(numUpdatedRows) !== 1) throw notFound('lessonLink');
-    return null;
-  },
+  revokeLessonLink: async ({ body }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const revoked = await revoke(trx, user, ports.now()).where('link_id', '=', body.link_id).returning('lesson_id').executeTakeFirst();
+      if (!revoked) throw notFound('lessonLink');
+      await auditLearning(ports, trx, user, { action: 'assignment.unlink', subject: `lesson ${revoked.lesson_id}` });
+      return null;
+    }),
 };

@@ -1,6 +1,7 @@
 import { type BodyOf, Role } from '../../contract/kit.ts';
 import type { LtiCause, LtiPlatform, LtiProbe, lti as ltiCalls } from '../../contract/lti.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
+import { placeOf } from '../kit/administered.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -13,6 +14,7 @@ import { PlatformFailed } from '../lti/outbound.ts';
 import { fetchKeySet, platformById } from '../lti/platforms.ts';
 import { invite } from '../lti/registration.ts';
 import { accessToken } from '../lti/services.ts';
+import { strangersOf } from '../lti/strangers.ts';
 
 const mostRefusalsShown = 200;
 
@@ -42,11 +44,15 @@ function platformsInScope({ ports, user }: UserContext) {
 }
 type Found = Awaited<ReturnType<ReturnType<typeof platformsInScope>['execute']>>[number];
 
-const inWords = ({ created_at: _, removed_at: __, deployment_ids, active, subject_is_sourced_id, ...row }: Found): LtiPlatform => ({
-  ...row,
+const inWords = (
+  { created_at: _, removed_at: __, deployment_ids, active, subject_is_sourced_id, lis_is_sourced_id, ...row }: Found,
+  strangers: number,
+): LtiPlatform => ({
+  ...{ ...row, strangers },
   deployment_ids: JSON.parse(deployment_ids),
   active: active === 1,
   subject_is_sourced_id: subject_is_sourced_id === 1,
+  lis_is_sourced_id: lis_is_sourced_id === 1,
   launches: Number(row.launches),
   launched_at: isoOrNull(row.launched_at),
   waiting: Number(row.waiting),
@@ -59,7 +65,8 @@ async function platformIn(context: UserContext, { district_id, platform_id }: { 
     .where('p.platform_id', '=', platform_id)
     .executeTakeFirst();
   if (!row) throw notFound('platform');
-  return inWords(row);
+  const strangers = await strangersOf(handleFor(context, district_id));
+  return inWords(row, strangers(platform_id));
 }
 
 /** The handle of a district that the caller administers; 404 for any other. */
@@ -68,17 +75,35 @@ function handleFor({ ports, user }: UserContext, district_id: number): Tenant {
   return tenant(allDistricts(ports.db), district_id);
 }
 
-type Fields = BodyOf<typeof ltiCalls.addLtiConsumer>;
+type Fields = Omit<BodyOf<typeof ltiCalls.addLtiConsumer>, 'district_id'>;
 
-const columnsOf = ({ deployment_ids, active, subject_is_sourced_id, ...row }: Fields) => ({
+const columnsOf = ({ deployment_ids, active, subject_is_sourced_id, lis_is_sourced_id, ...row }: Fields) => ({
   ...row,
   deployment_ids: JSON.stringify([...new Set(deployment_ids)]),
   active: Number(active),
   subject_is_sourced_id: Number(subject_is_sourced_id),
+  lis_is_sourced_id: Number(lis_is_sourced_id),
 });
 /** What the audit shows of a platform. There is no secret among it: keys are public, and access tokens are asked for with our own. */
-const auditedOf = ({ name, issuer, client_id, deployment_ids, active, subject_is_sourced_id, ...addresses }: Fields) => ({
-  ...{ name, issuer, client: client_id, active, roster_ids: subject_is_sourced_id, deployments: deployment_ids.join(', ') },
+const auditedOf = ({
+  name,
+  issuer,
+  client_id,
+  deployment_ids,
+  active,
+  subject_is_sourced_id,
+  lis_is_sourced_id,
+  ...addresses
+}: Fields) => ({
+  ...{
+    name,
+    issuer,
+    client: client_id,
+    active,
+    roster_ids: subject_is_sourced_id,
+    lis_ids: lis_is_sourced_id,
+    deployments: deployment_ids.join(', '),
+  },
   sign_in_address: addresses.authorization_endpoint,
   service_address: addresses.token_endpoint,
   key_address: addresses.jwks_uri,
@@ -159,23 +184,26 @@ async function probe(address: string, attempt: () => Promise<unknown>): Promise<
 }
 
 export const lti: HandlersOf<typeof ltiCalls> = {
-  ltiConsumers: async (_, context) => ({
-    own: addressesOf(context.ports),
-    platforms: (await platformsInScope(context).execute()).map(inWords),
-  }),
-
-  addLtiConsumer: async ({ body }, context) => {
+  ltiConsumers: async (_, context) => {
     const { ports, user } = context;
-    const own = { district_id: user.district_id, platform_id: ports.newId() };
-    await change(context, user.district_id, body, async (trx) => {
-      await assertDistinct(trx, body, own);
+    const strangers = await strangersOf(user.role >= Role.providerAdministrator ? allDistricts(ports.db) : ports.db);
+    const rows = await platformsInScope(context).execute();
+    return { own: addressesOf(ports), platforms: rows.map((row) => inWords(row, strangers(row.platform_id))) };
+  },
+
+  addLtiConsumer: async ({ body: { district_id: named, ...given } }, context) => {
+    const { ports, user } = context;
+    const { district_id } = await placeOf(context, { user_puid: user.user_puid, district_id: named });
+    const own = { district_id, platform_id: ports.newId() };
+    await change(context, district_id, given, async (trx) => {
+      await assertDistinct(trx, given, own);
       const { platform_id } = own;
       await trx
         .insertInto('lti_platform')
-        .values({ ...columnsOf(body), ...own, launches: 0, launched_at: null, version: 1, created_at: ports.now(), removed_at: null })
+        .values({ ...columnsOf(given), ...own, launches: 0, launched_at: null, version: 1, created_at: ports.now(), removed_at: null })
         .execute();
-      await deploy(trx, body, own);
-      await note(context, trx, 'add', platform_id, { after: auditedOf(body) });
+      await deploy(trx, given, own);
+      await note(context, trx, 'add', platform_id, { after: auditedOf(given) });
     });
     return platformIn(context, own);
   },
@@ -209,6 +237,7 @@ export const lti: HandlersOf<typeof ltiCalls> = {
         .where('removed_at', 'is', null)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) throw notFound('platform');
+      await trx.deleteFrom('lti_member').where('platform_id', '=', body.platform_id).execute();
       await deploy(trx, { ...before, deployment_ids: [] }, body);
       await note(context, trx, 'remove', body.platform_id, { before: { name: before.name } });
     });
@@ -262,7 +291,8 @@ export const lti: HandlersOf<typeof ltiCalls> = {
     return rows.map(({ at, cause, ...row }) => ({ ...row, at: iso(at), cause: cause as LtiCause }));
   },
 
-  inviteLtiConsumer: (_, { ports, user }) => invite(ports, user),
+  inviteLtiConsumer: async ({ query: { district_id } }, context) =>
+    invite(context, (await placeOf(context, { user_puid: context.user.user_puid, district_id })).district_id),
 
   ltiChoices: async ({ query }, context) => {
     await openChoiceOf(context, query.choice_id);

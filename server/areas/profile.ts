@@ -1,6 +1,7 @@
 import { mostFeedbackBytes, mostPhotoBytes, type profile as profileCalls, type UserDetail } from '../../contract/profile.ts';
 import type { NewRow } from '../db/schema.ts';
 import { upsertAll } from '../db/upsert.ts';
+import { placeOf } from '../kit/administered.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { takeTries } from '../kit/failures.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
@@ -116,10 +117,9 @@ export const profile: HandlersOf<typeof profileCalls> = {
     return null;
   },
 
-  allSchools: ({ query }, { ports, user }) => {
-    assertSelf(user, query.logged_in_user_puid);
-    if (query.district_id !== user.district_id) throw notFound('district');
-    return ports.db
+  allSchools: async ({ query: { district_id, logged_in_user_puid: user_puid } }, context) => {
+    const { db } = await placeOf(context, { user_puid, district_id });
+    return db
       .selectFrom('school')
       .select(['school_id', 'name'])
       .where('closed_at', 'is', null)

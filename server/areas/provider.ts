@@ -12,6 +12,7 @@ import { quizResource } from './quiz/place.ts';
 import { layOut, newestQuestions, newLayout, withoutKey } from './quiz/questions.ts';
 import { start } from './quiz/start.ts';
 import { submit } from './quiz/submit.ts';
+import { attemptWith } from './studentReports/attemptPlace.ts';
 
 const delivered = ({ ports }: UserContext) =>
   ports.db
@@ -96,12 +97,11 @@ export const provider: HandlersOf<typeof providerCalls> = {
 
   fetchProviderResults: async ({ body: { result_id } }, { ports, user }) => {
     const attempt = await ports.db
-      .selectFrom('attempt as a')
+      .selectFrom(attemptWith(ports.db, result_id))
       .innerJoin('group_assignment as ga', 'ga.group_assignment_id', 'a.group_assignment_id')
       .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
       .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
       .select(['a.district_id', 'a.result_id', 'a.user_puid', 'a.state', 'a.score'])
-      .where('a.result_id', '=', result_id)
       .where('i.is_learnosity_enabled', '=', 1)
       .where('ga.unassigned_at', 'is', null)
       .where(isOfVisibleGroup(ports.db, user))

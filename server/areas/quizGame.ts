@@ -7,12 +7,13 @@ import { classStudents, visibleClass } from '../reports/classWork.ts';
 import { todayOf } from './glossary/fillIn.ts';
 import { countGame, whetherCounts } from './quizGame/counting.ts';
 import { readGame } from './quizGame/document.ts';
-import { extraTimeBefore, joinedGame, openGame, ownGame, roomsOf, type Standing, standingsOf } from './quizGame/games.ts';
+import { extraTimeBefore, joinedGame, openGame, ownGame, roomsOf, type Standing, sourceOf, standingsOf } from './quizGame/games.ts';
 import { guests } from './quizGame/guests.ts';
 import { leading } from './quizGame/leading.ts';
 import { playing } from './quizGame/playing.ts';
 import { liveRoom } from './quizGame/rooms.ts';
 import { gameQuizzes, missedQuestions } from './quizGame/sources.ts';
+import { gameTerms } from './quizGame/terms.ts';
 import { boardOf, questionReports, roundsOf } from './quizGame/views.ts';
 
 /** Games in a list. */
@@ -27,6 +28,7 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
   ...playing,
   ...guests,
   countGame,
+  gameTerms,
 
   gameQuizzes: async ({ query: { group_puid, search = '' } }, { ports, user }) => {
     const group = group_puid === 0 ? null : await visibleClass(ports.db, user, group_puid);
@@ -34,6 +36,11 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
       quizzes: await gameQuizzes(ports.db, user, search),
       missed_count: group ? (await missedQuestions(ports.db, group.group_puid, ports.now())).length : 0,
     };
+  },
+
+  gameQuestions: async ({ query }, context) => {
+    const { asked } = await sourceOf(context, query);
+    return asked.questions.map(({ question_id = 0, question_text }) => ({ question_id, question_text }));
   },
 
   extraTime: async ({ query }, { ports, user }) => {
@@ -49,9 +56,9 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
     return openGame(context, { ...body, extraTime, countsSpeed: counts_speed, hasOwnNames: has_own_names, hasGuests: has_guests });
   },
 
-  startExitTicket: async ({ body: { question_count, has_guests, ...body } }, context) => {
+  startExitTicket: async ({ body: { question_count, question_ids, has_guests, ...body } }, context) => {
     const made = await openGame(context, {
-      ...{ ...body, mode: 'ticket', most: question_count, seconds: ticketSeconds },
+      ...{ ...body, mode: 'ticket', seconds: ticketSeconds, ...(question_ids ? { question_ids } : { most: question_count }) },
       ...{ countsSpeed: false, teams: 0, hasOwnNames: false, hasGuests: has_guests },
     });
     await leading.startGame({ query: {}, body: { game_id: made.game_id } }, context);
@@ -108,7 +115,7 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
     const room = await liveRoom(ports.db, game).current(ports);
     return {
       ...{ game_id, title: game.title, at: iso(game.created_at), question_count: game.document.questions.length },
-      asked_count: askedRounds(game.document, room),
+      asked_count: askedRounds(game.document, room).length,
       counts: await whetherCounts(context, game, room),
       guest_count: [...room.players.values()].filter((player) => player.isGuest && isIn(player)).length,
       questions: questionReports(game, room),

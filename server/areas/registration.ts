@@ -12,10 +12,12 @@ import { languageOf } from '../kit/language.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
 import type { Ports } from '../kit/ports.ts';
+import { decideRegistration } from '../kit/registrations.ts';
 import { newSecret } from '../kit/secrets.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { sendActivated } from '../mail/activated.ts';
 import { mailOf, readerOf } from '../mail/messages.ts';
 
 const day = 24 * 3_600_000;
@@ -156,6 +158,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
         grade: null,
         user_puid: null,
         created_at: ports.now(),
+        decided_at: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -191,6 +194,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     }
     await transact(tenant(ports.db, request.district_id), async (trx) => {
       await useUp(trx, ports, link);
+      await decideRegistration(trx, ports, Number(request.user_puid));
       await trx.updateTable('app_user').set({ active: 1 }).where('user_puid', '=', request.user_puid).execute();
       await writeAudit(ports, trx, {
         district_id: request.district_id,
@@ -201,14 +205,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       });
     });
     const user = await activeUser(ports, { district_id: request.district_id, user_puid: Number(request.user_puid) });
-    if (user)
-      await ports.mail.send({ recipient: request.email, kind: 'notice', account: user.user_puid }, async () =>
-        mailOf(
-          'activated',
-          { name: request.first_name, user_name: user.user_name, link: ports.origin() },
-          await readerOf(ports, user, context.request),
-        ),
-      );
+    if (user) await sendActivated(ports, context.request, request.email, user);
     return { kind: 'activated', registration: await shown(ports, request) };
   },
 

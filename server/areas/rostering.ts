@@ -1,12 +1,20 @@
 import { Role } from '../../contract/kit.ts';
-import { type Finding, mostRosterBytes, type RosterChange, rosterPartSize } from '../../contract/rostering/job.ts';
+import {
+  type Finding,
+  finalModes,
+  isOfSelection,
+  mostRosterBytes,
+  type RosterChange,
+  rosterPartSize,
+} from '../../contract/rostering/job.ts';
 import { mostJobs, type rostering as rosteringCalls } from '../../contract/rostering.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
+import { assertFilePart } from '../kit/fileParts.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
 import { refuseBeside } from '../roster/beside.ts';
 import { byHand } from '../roster/handChanges.ts';
-import { type JobResult, noOptions, noResult, reportOf, undoLife } from '../roster/jobs.ts';
+import { type JobResult, optionsOf, reportOf, undoLife } from '../roster/jobs.ts';
 import { schoolOf } from '../roster/people.ts';
 import { staysOf } from '../roster/stays.ts';
 import {
@@ -17,6 +25,7 @@ import {
   listedColumns,
   makeRoom,
   moveJob,
+  newJob,
   notBegun,
   visibleJob,
 } from './rostering/importJobs.ts';
@@ -35,50 +44,20 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
   uploadRosterPart: async ({ body }, { ports, user }) => {
     const { db } = ports;
     const { district_id } = user;
-    const bytes = Buffer.from(body.content, 'base64');
-    const parts = Math.ceil(body.size / rosterPartSize);
-    const expected = body.part_no === parts ? body.size - (parts - 1) * rosterPartSize : rosterPartSize;
-    if (body.part_no > parts || bytes.length !== expected)
-      throw refuse(
-        'rosterPartSize',
-        { part: body.part_no, bytes: expected },
-        { fields: [fieldReason('content', 'wrongBytes', { bytes: expected })] },
-      );
+    assertFilePart(body, rosterPartSize);
     const now = ports.now();
     let job_id = body.job_id;
     if (job_id === null) {
       await makeRoom(ports, user);
       job_id = ports.newId();
-      const school_id = await schoolOf(db, user);
       await db
         .insertInto('roster_job')
-        .values({
-          district_id,
-          job_id,
-          created_by: user.user_puid,
-          school_id,
-          form: null,
-          state: 'uploaded',
-          options: JSON.stringify(noOptions),
-          result: JSON.stringify(noResult),
-          findings: '[]',
-          changes: '[]',
-          confirmation: null,
-          problem: null,
-          rows_total: 0,
-          rows_done: 0,
-          left_alone: 0,
-          created_at: now,
-          updated_at: now,
-          validated_at: null,
-          finished_at: null,
-          runner: null,
-          lease_until: 0,
-        })
+        .values(await newJob(ports, user, job_id))
         .execute();
     } else {
       const job = await visibleJob(ports, user, job_id);
-      if (!['uploaded', 'validated', 'refused', 'failed'].includes(job.state) || job.source !== null) throw refuse('importClosed');
+      if (!['uploaded', 'validated', 'refused', 'failed'].includes(job.state) || job.source !== null || isOfSelection(optionsOf(job)))
+        throw refuse('importClosed');
       const files = await db
         .selectFrom('roster_file')
         .select(['name', 'size'])
@@ -115,12 +94,14 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     const missing = shown?.files.find((file) => file.received < file.parts);
     if (missing) throw refuse('importFileIncomplete', { file: missing.name });
     if (!shown?.files.length) throw refuse('importIncomplete');
+    const isSelected = isOfSelection(shown.options);
+    if (isOfSelection(body.options) !== isSelected) throw refuse('importClosed');
     await moveJob(
       ports,
       user,
       job,
       ['uploaded', 'validated', 'refused', 'failed'],
-      { state: 'checking', options: JSON.stringify(body.options), validated_at: null, problem: null },
+      { state: 'checking', options: JSON.stringify(isSelected ? shown.options : body.options), validated_at: null, problem: null },
       'roster.validate',
     );
     continueJob(ports, user, job.job_id);
@@ -190,6 +171,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
 
   undoImport: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
+    if (finalModes.includes(optionsOf(job).mode)) throw refuse('batchFinal');
     if (job.state === 'done' && (job.finished_at ?? 0) <= ports.now() - undoLife) throw refuse('importTooOld');
     const stays = await staysOf(ports, job);
     if (stays && stays.count > body.stays_seen) throw refuse('importBuiltUpon');

@@ -4,8 +4,9 @@ import { administrators, Role } from '../../contract/kit.ts';
 import type { School, schools as schoolCalls, schoolSorts } from '../../contract/schools.ts';
 import { typed } from '../db/values.ts';
 import { isoOrNull } from '../kit/access.ts';
+import { placeOf } from '../kit/administered.ts';
 import { writeAudit } from '../kit/audit.ts';
-import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -41,6 +42,7 @@ async function schoolsInScope(db: Tenant, user: TokenUser) {
         .where('u.active', '=', 1);
     return [
       's.school_id',
+      's.district_id',
       's.version',
       's.name',
       's.sourced_id',
@@ -92,6 +94,7 @@ const classesOf = (db: Tenant, school_id: number) =>
 const note = ({ ports, user }: UserContext, trx: Tenant, act: 'add' | 'update' | 'close' | 'reopen', school_id: number, detail: object) =>
   writeAudit(ports, trx, {
     actor_puid: user.user_puid,
+    actor_district_id: user.district_id,
     action: `school.${act}`,
     subject: `school ${school_id}`,
     detail: detail as Record<string, unknown>,
@@ -140,35 +143,37 @@ async function closeAccounts(trx: Tenant, user: TokenUser, school_id: number): P
 }
 
 export const schools: HandlersOf<typeof schoolCalls> = {
-  schoolList: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
+  schoolList: async ({ query }, context) => {
+    const { db } = await placeOf(context, query);
     const { search, state, sort = 'name' } = query;
-    let matching = (await schoolsInScope(ports.db, user)).where(hasWords(search, ['s.name']));
+    let matching = (await schoolsInScope(db, context.user)).where(hasWords(search, ['s.name']));
     if (state) matching = matching.where('s.closed_at', state === 'open' ? 'is' : 'is not', null);
     const { total, rows } = await pageOf(matching, orderOf(sort, orders), 's.school_id', query);
     return { total, rows: rows.map(schoolAs) };
   },
 
-  schoolGet: ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    return schoolIn(ports.db, user, query.school_id);
+  schoolGet: async ({ query }, context) => {
+    const { db } = await placeOf(context, query);
+    return schoolIn(db, context.user, query.school_id);
   },
 
-  addSchool: async ({ body: { user_puid, name } }, context) => {
+  addSchool: async ({ body }, context) => {
     const { ports, user } = context;
-    assertSelf(user, user_puid);
+    const { db } = await placeOf(context, body);
+    const { name } = body;
     const school_id = ports.newId();
-    await transact(ports.db, async (trx) => {
+    await transact(db, async (trx) => {
       await trx.insertInto('school').values({ school_id, name, sourced_id: null }).execute();
       await note(context, trx, 'add', school_id, { after: { name } });
     });
-    return schoolIn(ports.db, user, school_id);
+    return schoolIn(db, user, school_id);
   },
 
-  updateSchool: async ({ body: { user_puid, school_id, version, name } }, context) => {
-    const { ports, user } = context;
-    assertSelf(user, user_puid);
-    await transact(ports.db, async (trx) => {
+  updateSchool: async ({ body }, context) => {
+    const { user } = context;
+    const { db } = await placeOf(context, body);
+    const { school_id, version, name } = body;
+    await transact(db, async (trx) => {
       const before = await schoolIn(trx, user, school_id);
       const { numUpdatedRows } = await trx
         .updateTable('school')
@@ -179,12 +184,13 @@ export const schools: HandlersOf<typeof schoolCalls> = {
       if (Number(numUpdatedRows) === 0) throw refuse('recordChanged');
       await note(context, trx, 'update', school_id, { before: { name: before.name }, after: { name } });
     });
-    return schoolIn(ports.db, user, school_id);
+    return schoolIn(db, user, school_id);
   },
 
-  schoolUses: async ({ query: { user_puid, school_id } }, { ports, user }) => {
-    assertSelf(user, user_puid);
-    const { db } = ports;
+  schoolUses: async ({ query }, context) => {
+    const { ports, user } = context;
+    const { db } = await placeOf(context, query);
+    const { school_id } = query;
     await schoolIn(db, user, school_id);
     const roles = await peopleOf(db, user, school_id)
       .select(['app_user.role_id', (eb) => eb.fn.countAll<number>().as('count')])
@@ -210,10 +216,11 @@ export const schools: HandlersOf<typeof schoolCalls> = {
     };
   },
 
-  closeSchool: async ({ body: { user_puid, school_id, move_to } }, context) => {
+  closeSchool: async ({ body }, context) => {
     const { ports, user } = context;
-    assertSelf(user, user_puid);
-    await transact(ports.db, async (trx) => {
+    const { db } = await placeOf(context, body);
+    const { school_id, move_to } = body;
+    await transact(db, async (trx) => {
       const { name } = await schoolIn(trx, user, school_id);
       await mark(trx, school_id, ports.now());
       const { numInsertedOrUpdatedRows: people = 0n } = await trx
@@ -242,13 +249,14 @@ export const schools: HandlersOf<typeof schoolCalls> = {
         ...(other === null ? {} : { before: { school: name }, after: { school: other } }),
       });
     });
-    return schoolIn(ports.db, user, school_id);
+    return schoolIn(db, user, school_id);
   },
 
-  reopenSchool: async ({ body: { user_puid, school_id } }, context) => {
-    const { ports, user } = context;
-    assertSelf(user, user_puid);
-    await transact(ports.db, async (trx) => {
+  reopenSchool: async ({ body }, context) => {
+    const { user } = context;
+    const { db } = await placeOf(context, body);
+    const { school_id } = body;
+    await transact(db, async (trx) => {
       await schoolIn(trx, user, school_id);
       await mark(trx, school_id, null);
       const membersOf = (kind: 'user' | 'class') =>
@@ -288,6 +296,6 @@ export const schools: HandlersOf<typeof schoolCalls> = {
       await trx.deleteFrom('school_closing').where('school_id', '=', school_id).execute();
       await note(context, trx, 'reopen', school_id, { count: Number(opened.numUpdatedRows + moved.numUpdatedRows) });
     });
-    return schoolIn(ports.db, user, school_id);
+    return schoolIn(db, user, school_id);
   },
 };

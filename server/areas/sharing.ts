@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mostShared, type SharedUser, sharePermission, shareRoles, type sharing as sharingCalls } from '../../contract/sharing.ts';
 import type { Db } from '../kit/access.ts';
+import { auditLearning } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -92,6 +93,11 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
       const known = await colleagues(trx, user).select('u.user_puid').where('u.user_puid', 'in', wanted).execute();
       if (known.length < wanted.length) throw notFound('colleague');
       await share(trx, lesson, wanted, user.user_puid, ports.now());
+      await auditLearning(ports, trx, user, {
+        action: 'lesson.share',
+        subject: `lesson ${lesson.lesson_id}`,
+        detail: { after: { people_puids: wanted } },
+      });
       return null;
     });
   },
@@ -106,6 +112,11 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
         .where('user_puid', 'in', body.user_puid_list)
         .executeTakeFirstOrThrow();
       if (Number(numDeletedRows) === 0) throw notFound('colleague');
+      await auditLearning(ports, trx, user, {
+        action: 'lesson.unshare',
+        subject: `lesson ${lesson.lesson_id}`,
+        detail: { before: { people_puids: body.user_puid_list } },
+      });
       return null;
     });
   },
@@ -127,20 +138,23 @@ export const sharing: HandlersOf<typeof sharingCalls> = {
           revoked_at: null,
         })
         .execute();
+      await auditLearning(ports, trx, user, { action: 'lesson.link', subject: `lesson ${lesson_id}` });
       return { id: share_id };
     }),
 
-  revokeShareLink: async ({ body }, { ports, user }) => {
-    const { lesson_id } = await ownLesson(ports.db, user, body.lesson_id);
-    const { numUpdatedRows } = await ports.db
-      .updateTable('share_link')
-      .set({ revoked_at: ports.now() })
-      .where('lesson_id', '=', lesson_id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(numUpdatedRows) === 0) throw notFound('link');
-    return null;
-  },
+  revokeShareLink: async ({ body }, { ports, user }) =>
+    transact(ports.db, async (trx) => {
+      const { lesson_id } = await ownLesson(trx, user, body.lesson_id);
+      const { numUpdatedRows } = await trx
+        .updateTable('share_link')
+        .set({ revoked_at: ports.now() })
+        .where('lesson_id', '=', lesson_id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (Number(numUpdatedRows) === 0) throw notFound('link');
+      await auditLearning(ports, trx, user, { action: 'lesson.unlink', subject: `lesson ${lesson_id}` });
+      return null;
+    }),
 
   shareLessonFromUrl: async ({ query, body }, { ports, user }) => {
     assertSelf(user, query.user_puid);

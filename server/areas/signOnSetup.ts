@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract/kit.ts';
 import type { signOnSetup as calls, SignOnKind, SignOnReceived, SignOnSetup } from '../../contract/signOnSetup.ts';
 import { iso } from '../kit/access.ts';
-import { type Administered, administeredDistricts, administeredIn } from '../kit/administered.ts';
+import { type Administered, administeredDistrict, administeredDistricts } from '../kit/administered.ts';
 import { type Audited, writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
@@ -9,12 +9,8 @@ import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
-import { beginOpenId, probeOpenId, redirectUri, SignOnProblem } from '../sso/openId.ts';
+import { beginOpenId, initiationUri, probeOpenId, redirectUri, SignOnProblem } from '../sso/openId.ts';
 import { callbackOf, noteTest, type SignOnProvider, signOnSecrets, signOnsOf, toldOf, unused } from '../sso/signOnProviders.ts';
-
-/** A district that the caller administers. @throws 404 for any other */
-const placeIn = async (context: UserContext, district_id: number): Promise<Administered> =>
-  administeredIn(await administeredDistricts(context), district_id);
 
 const storedIn = (db: Tenant, kind: SignOnKind): Promise<SignOnProvider | undefined> =>
   db.selectFrom('sign_on_provider').selectAll().where('kind', '=', kind).executeTakeFirst();
@@ -29,6 +25,7 @@ function setupAs(
   identities: number,
 ): SignOnSetup {
   const { version, issuer, client_id, scope } = row ?? initial;
+  const callback = row?.callback ?? callbackOf(kind, district_id);
   const isOwnTest = row?.tested_by === user.user_puid && row.tested_district_id === user.district_id;
   return {
     ...{ district_id, district_name: name, version, issuer, client_id, scope },
@@ -36,7 +33,8 @@ function setupAs(
     subject_is_sourced_id: row?.subject_is_sourced_id === 1,
     active: row?.active === 1,
     from_environment: row?.from_environment === 1,
-    redirect_uri: redirectUri(ports, { callback: row?.callback ?? callbackOf(kind, district_id) }),
+    redirect_uri: redirectUri(ports, { callback }),
+    initiate_login_uri: initiationUri(ports, { callback }),
     identities,
     last: row && row.last_at !== null ? { at: iso(row.last_at), fault: row.last_fault } : null,
     test:
@@ -101,7 +99,7 @@ async function save(kind: SignOnKind, body: Fields, context: UserContext): Promi
   assertSelf(user, body.user_puid);
   assertOverHttps({ issuer: body.issuer });
   const { district_id, version, issuer, client_id, scope, subject_is_sourced_id, active } = body;
-  const place = await placeIn(context, district_id);
+  const place = await administeredDistrict(context, district_id);
   await transact(place.db, async (trx) => {
     const before = await storedIn(trx, kind);
     if ((before?.version ?? 0) !== version) throw refuse('recordChanged');
@@ -140,7 +138,7 @@ async function save(kind: SignOnKind, body: Fields, context: UserContext): Promi
 async function test(kind: SignOnKind, { user_puid, district_id }: BodyOf<typeof calls.testRosterSetup>, context: UserContext) {
   const { ports, user } = context;
   assertSelf(user, user_puid);
-  const { db } = await placeIn(context, district_id);
+  const { db } = await administeredDistrict(context, district_id);
   const provider = await storedIn(db, kind);
   if (!provider) throw notFound('signInWay');
   await note(context, db, district_id, 'signOn.test', { after: toldOf(provider) });

@@ -7,7 +7,7 @@ import { assertContentOpen } from './closing.ts';
 import { assertInOrder, openAssignment } from './player/tracking.ts';
 import { drawnFor, seedFor, withNumbers } from './quiz/drawing.ts';
 import { withPictures } from './quiz/pictures.ts';
-import { forPaper, newestQuestions, withoutKey } from './quiz/questions.ts';
+import { forPaper, layOut, loadQuestions, newestOf, withoutKey } from './quiz/questions.ts';
 import { percentages, type Standing, standings, withContents } from './student/assignments.ts';
 
 const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
@@ -172,9 +172,17 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
       .where('ga.group_assignment_id', '=', assignment.group_assignment_id)
       .executeTakeFirstOrThrow();
     const quiz = await db.selectFrom('quiz').select(['title', 'intro_html']).where('quiz_id', '=', query.quiz_id).executeTakeFirstOrThrow();
-    const stored = await withPictures(db, await newestQuestions(db, [query.quiz_id]));
-    // The numbers that the student has on the screen, too.
-    const drawn = drawnFor(stored, await seedFor(stored, db, { ...user, ...assignment, quiz_id: query.quiz_id }));
+    // What the student has on the screen, too: the version of the quiz, and the numbers in it.
+    const begun = await db
+      .selectFrom('attempt')
+      .select('layout')
+      .where('group_assignment_id', '=', assignment.group_assignment_id)
+      .where('user_puid', '=', user.user_puid)
+      .where('quiz_id', '=', query.quiz_id)
+      .executeTakeFirst();
+    const all = await loadQuestions(db, [query.quiz_id]);
+    const stored = await withPictures(db, begun ? layOut(all, JSON.parse(begun.layout)) : newestOf(all));
+    const drawn = begun ? {} : drawnFor(stored, await seedFor(stored, db, { ...user, ...assignment, quiz_id: query.quiz_id }));
     const questions = stored.map((question) => withNumbers(question, drawn[question.question_id]));
     return {
       ...place,

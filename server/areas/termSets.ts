@@ -7,8 +7,9 @@ import { assertVisibleItem, lessonResources } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
 import { assertContentOpen } from './closing.ts';
-import { checkTerm, hintOf, practiceTerm, questionOf, termOf } from './glossary/fillIn.ts';
-import { openGlossary, readersGlossary, termsOfSet } from './glossary/readers.ts';
+import { checkTerm, hintOf, practiceTerm, questionOf } from './glossary/fillIn.ts';
+import { askedOfSet, openGlossary, readersGlossary } from './glossary/readers.ts';
+import type { Glossary, Term } from './glossary/terms.ts';
 import { assertInOrder, openAssignment, progressOf, trackLessonTime, trackResourceProgress } from './player/tracking.ts';
 import { countTermSet, progressIn, rightIn } from './termSets/progress.ts';
 
@@ -32,20 +33,31 @@ async function openSet(context: UserContext, { user_puid, item_id, lesson_id, gr
   const glossary = await readersGlossary(db, user);
   if (user.role !== Role.student) {
     await assertVisibleItem(db, user, item_id);
-    return { glossary, terms: await termsOfSet(db, glossary, item_id), place: null };
+    return { glossary, terms: await askedOfSet(db, glossary, item_id), place: null };
   }
   const assignment = await openAssignment(ports, user, { lesson_id, ...(group_assignment_id ? { group_assignment_id } : {}) });
   const resource = (await lessonResources(db, [lesson_id])).find((one) => one.lesson_resource_id === resource_id);
   if (resource?.item_id !== item_id || resource.resource_type_id !== ResourceType.termSet) throw notFound('resource');
   await assertInOrder(db, assignment, resource, assignment.tracking_id ?? 0);
-  return { glossary, terms: await termsOfSet(db, glossary, item_id), place: { assignment, resource } };
+  return { glossary, terms: await askedOfSet(db, glossary, item_id), place: { assignment, resource } };
+}
+
+/** A term of a set that a student was asked for. It may have been withdrawn since; then it is checked and counts for nothing. */
+function askedTerm({ withdrawn }: Glossary, terms: readonly Term[], term_id: number): Term {
+  const term = terms.find((one) => one.term_id === term_id) ?? withdrawn.get(term_id);
+  if (!term) throw notFound('term');
+  return term;
 }
 
 export const termSets: HandlersOf<typeof termSetCalls> = {
   createTermSet: async ({ body: { user_puid, creation_key, title, language_id, term_ids } }, context) => {
     const { ports, user } = context;
     const glossary = await openGlossary(context, user_puid);
-    const terms = [...new Set(term_ids)].map((term_id) => termOf(glossary, term_id));
+    const terms = [...new Set(term_ids)].map((term_id) => {
+      const term = glossary.terms.get(term_id);
+      if (!term) throw notFound('term');
+      return term;
+    });
     const item_id = idOf(`terms/${user.district_id}/${user.user_puid}/${creation_key}`);
     return transact(ports.db, async (trx) => {
       const known = await trx
@@ -89,10 +101,8 @@ export const termSets: HandlersOf<typeof termSetCalls> = {
   },
 
   termSetHint: async ({ query: { language_id, term_id, step, ...named } }, context) => {
-    const { terms } = await openSet(context, named);
-    const term = terms.find((one) => one.term_id === term_id);
-    if (!term) throw notFound('term');
-    return hintOf(term, language_id, step);
+    const { glossary, terms } = await openSet(context, named);
+    return hintOf(askedTerm(glossary, terms, term_id), language_id, step);
   },
 
   checkTermSet: async ({ body: { term_id, ...body } }, context) => {
@@ -100,8 +110,7 @@ export const termSets: HandlersOf<typeof termSetCalls> = {
     const given = { answer_text, language_id, hints };
     const { ports, user } = context;
     const { glossary, terms, place } = await openSet(context, named);
-    const term = terms.find((one) => one.term_id === term_id);
-    if (!term) throw notFound('term');
+    const term = askedTerm(glossary, terms, term_id);
     const checked = checkTerm(glossary, term, given);
     if (!place) return { ...checked, ...progressIn(terms, new Set()) };
     await practiceTerm(context, term, checked, given);
@@ -110,7 +119,7 @@ export const termSets: HandlersOf<typeof termSetCalls> = {
       const tracking_id = await trackLessonTime(trx, ports, user, assignment, assignment.time_spent ?? 0);
       // Locks the row, so that of two last answers at once, the second is counted with the first.
       const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds: 0, percentage: 0 });
-      if (checked.result !== 'wrong') {
+      if (checked.result !== 'wrong' && terms.includes(term)) {
         const { district_id, user_puid } = user;
         await trx
           .insertInto('term_set_answer')

@@ -56,6 +56,19 @@ export async function accountsBySubject(
           .where('u.sourced_id', 'in', some)
           .where('u.active', '=', 1)
           .where('u.role_id', '<=', Role.districtAdministrator)
+          // A link by hand decides alone.
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('federated_identity as f')
+                  .select('f.subject')
+                  .where('f.provider', '=', registration.provider)
+                  .where('f.issuer', '=', issuer)
+                  .where('f.by_hand', '=', 1)
+                  .whereRef('f.subject', '=', 'u.sourced_id'),
+              ),
+            ),
+          )
           .execute(),
       );
   }

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { animationNames } from '../../common/simulationNames.ts';
+import { type Caption, readVtt, writeVtt } from '../../common/webVtt.ts';
 import type { AuthoredBody, AuthoredItem } from '../../contract/authoredItem.ts';
-import type { ItemBody } from '../../contract/content.ts';
+import { type ItemBody, Language } from '../../contract/content.ts';
 import { plainLine } from '../../contract/plainLine.ts';
 import type { Row } from '../db/schema.ts';
 import { type Drawings, fromForm, toForm } from './authoredText.ts';
@@ -11,19 +14,54 @@ export type StoredItem = Pick<
   'title' | 'summary' | 'body' | 'minutes' | 'grades' | 'standards' | 'sources' | 'language_id' | 'lexile' | 'spanish_remark'
 >;
 
+type Spoken = Extract<ItemBody, { kind: 'film' | 'video' }>;
+const captionLanguages = { en: Language.english, es: Language.spanish } as const;
+
+/** The captions of a body in a language. */
+const captionsIn = ({ captions, translations = [] }: Spoken, own: number, language_id: number): readonly Caption[] =>
+  language_id === own ? captions : (translations.find((one) => one.language_id === language_id)?.captions ?? []);
+
+function captionsToForm(body: Spoken, language_id: number) {
+  const text = (code: keyof typeof captionLanguages) => writeVtt(captionsIn(body, language_id, captionLanguages[code]), body.duration);
+  return { en: text('en'), es: text('es') };
+}
+
+/** The captions of a body as the form says them. Those that stay are not written anew. */
+function captionsFromForm(written: Readonly<Record<'en' | 'es', string>> | undefined, stored: Spoken, language_id: number) {
+  const before = captionsToForm(stored, language_id);
+  if (written === undefined || isDeepStrictEqual(written, before)) return {};
+  const read = (code: keyof typeof captionLanguages): Caption[] => {
+    if (written[code] === before[code]) return [...captionsIn(stored, language_id, captionLanguages[code])];
+    const found = readVtt(written[code]);
+    return 'captions' in found ? found.captions : [];
+  };
+  const all = (['en', 'es'] as const).map((code) => ({ language_id: captionLanguages[code] as number, captions: read(code) }));
+  return {
+    captions: all.find((one) => one.language_id === language_id)?.captions ?? [],
+    translations: all.filter((one) => one.language_id !== language_id && one.captions.length > 0),
+  };
+}
+
+/** A document with the fields that its form has got since it was saved, as the item has them. */
+export function withEveryField(document: AuthoredItem, now: AuthoredItem): AuthoredItem {
+  const { body } = document;
+  if ((body.kind !== 'film' && body.kind !== 'video') || body.kind !== now.body.kind) return document;
+  return { ...document, body: { ...now.body, ...body } as AuthoredBody };
+}
+
 /** An item's row with its body read. @throws for the bodies of quizzes and sets of terms, which this form does not have */
-function bodyToForm(body: ItemBody, text: (html: string) => string): AuthoredBody {
+function bodyToForm(body: ItemBody, language_id: number, text: (html: string) => string): AuthoredBody {
   switch (body.kind) {
     case 'html':
       return { kind: 'html', html: text(body.html) };
     case 'pages':
       return { kind: 'pages', pages: body.pages.map(text), lexile: body.lexile, spanish_remark: body.spanish_remark ?? '' };
     case 'film':
-      return { kind: 'film', text_alternative: text(body.text_alternative_html ?? '') };
+      return { kind: 'film', text_alternative: text(body.text_alternative_html ?? ''), captions: captionsToForm(body, language_id) };
     case 'file':
       return { kind: 'file', why: text(body.why_html) };
     case 'video':
-      return { kind: 'video' };
+      return { kind: 'video', animation: body.animation, captions: captionsToForm(body, language_id) };
     case 'interactive': {
       const { simulation, parameters } = body;
       return {
@@ -50,7 +88,7 @@ export function itemToForm(item: StoredItem, drawings: Drawings): AuthoredItem {
     ...{ title: plainLine(item.title), summary: plainLine(summary), minutes },
     ...{ grades: JSON.parse(item.grades) as string[], standards: JSON.parse(item.standards) as string[] },
     sources: sources.map(({ name, note = '' }) => ({ name: plainLine(name), note: plainLine(note) })),
-    body: bodyToForm(JSON.parse(item.body) as ItemBody, (html) => toForm(html, language_id, drawings)),
+    body: bodyToForm(JSON.parse(item.body) as ItemBody, language_id, (html) => toForm(html, language_id, drawings)),
   };
 }
 
@@ -99,7 +137,15 @@ export function bodyFromForm(item: AuthoredItem, { body, language_id }: StoredIt
     };
   }
   if (written.kind === 'film' && stored.kind === 'film')
-    return { ...stored, text_alternative_html: text(written.text_alternative, stored.text_alternative_html ?? '') };
+    return {
+      ...{ ...stored, ...captionsFromForm(written.captions, stored, language_id) },
+      text_alternative_html: text(written.text_alternative, stored.text_alternative_html ?? ''),
+    };
+  if (written.kind === 'video' && stored.kind === 'video')
+    return {
+      ...{ ...stored, ...captionsFromForm(written.captions, stored, language_id) },
+      animation: animationNames.find((name) => name === written.animation) ?? stored.animation,
+    };
   if (written.kind === 'file' && stored.kind === 'file') return { ...stored, why_html: text(written.why, stored.why_html) };
   if (written.kind === 'interactive' && stored.kind === 'interactive')
     return {

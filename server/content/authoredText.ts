@@ -40,8 +40,8 @@ function alternativeOf(html: string, language_id: number): string {
 }
 
 /** Headings move by one level: the form's are the third and the fourth. */
-const lowered = (html: string) => html.replace(/<(\/?)h3\b[^<>]*>/g, '<$1h4>').replace(/<(\/?)h2\b[^<>]*>/g, '<$1h3>');
-const raised = (html: string) => html.replace(/<(\/?)h3>/g, '<$1h2>').replace(/<(\/?)h4>/g, '<$1h3>');
+export const lowered = (html: string) => html.replace(/<(\/?)h3\b[^<>]*>/g, '<$1h4>').replace(/<(\/?)h2\b[^<>]*>/g, '<$1h3>');
+export const raised = (html: string) => html.replace(/<(\/?)h3>/g, '<$1h2>').replace(/<(\/?)h4>/g, '<$1h3>');
 
 /** The rows of a table stand in one body, whose first row names its columns. */
 const oneBody = (html: string) =>

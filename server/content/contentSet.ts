@@ -7,10 +7,22 @@ import type { ItemCollection, LessonBlockType } from './format.ts';
 export interface ContentSet {
   products: ProductContent[];
   standards: { code: string; framework: string; grades: string; summary: string }[];
-  glossary: GlossaryContent[];
+  glossary: CourseTerm[];
+  /** Files that items refer to by address, such as `courses/course/unit/sub-unit/film.webm`, in base64. */
+  files: { path: string; content: string }[];
+  /** Pictures in texts that were written in the product, in base64. */
+  pictures?: CoursePicture[];
+}
+/** A picture of the course by its name, which follows from its bytes. */
+export interface CoursePicture {
+  picture_id: string;
+  path: string;
+  content: string;
 }
 export interface ProductContent {
   code: string;
+  /** The code that the catalog has for it, if it does not follow from its path. So it is for all below. */
+  known_as?: string;
   name: string;
   description: string;
   language_id: number;
@@ -22,17 +34,33 @@ export interface ProductContent {
 }
 export interface UnitContent {
   code: string;
+  known_as?: string;
   name: string;
   summary: string;
   translates: string | null;
   sort_order: number;
-  sub_units: { code: string; name: string; level3: { code: string; name: string }[] }[];
+  sub_units: (PlaceContent & { level3: PlaceContent[] })[];
   items: ItemContent[];
   prebuilt_lessons: LessonContent[];
   lesson_blocks: LessonBlockContent[];
 }
+/** A sub-unit, or a place in it. */
+export interface PlaceContent {
+  code: string;
+  known_as?: string;
+  name: string;
+  /** Its number; undefined: that of its position. */
+  sort_order?: number;
+}
 export interface ItemContent {
   code: string;
+  known_as?: string;
+  /** Its number in the unit; undefined: that of its position. */
+  sort_order?: number;
+  /** Whether the library offers it; undefined: as it does. */
+  is_offered?: false;
+  /** If it is not that of the product. */
+  language_id?: number;
   sub_unit: string;
   level3: string | null;
   item_type_id: number;
@@ -108,4 +136,10 @@ export interface GlossaryContent {
   fact_es: string;
   fill_in: string;
   fill_in_es: string;
+}
+/** A term as a course has it. `known_as`: its id, if the name is not the one that it began with. */
+export interface CourseTerm extends GlossaryContent {
+  known_as?: string | undefined;
+  /** false: nobody sees it. */
+  is_offered?: false | undefined;
 }

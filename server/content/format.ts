@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { quizLimits } from '../../contract/authoring.ts';
 import { glossarySubjects } from '../../contract/glossary.ts';
-import { deliveries } from '../../contract/quiz.ts';
+import { deliveries, questionTypes } from '../../contract/quiz.ts';
 import { Idea, mostIdeas } from '../../contract/scoring.ts';
 
-/** Schemas of the files in a content folder, explained in the README.md next to this file. */
+/** Schemas of the files in a content folder, explained in the README.md next to this file. Checks name their fault (`CourseFault`). */
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1));
-const code = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'codes are lower case words joined by hyphens'));
+const code = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'codeForm'));
 
 const questionBase = {
   stem: text,
@@ -20,8 +21,37 @@ const options = v.pipe(
   v.array(v.object({ text, correct: v.optional(v.boolean(), false), misconception: v.optional(text) })),
   v.minLength(3),
   v.maxLength(5),
-  v.check((list) => list.every((o) => o.correct || o.misconception), 'every distractor names its misconception'),
+  v.check((list) => list.every((o) => o.correct || o.misconception), 'distractorUnexplained'),
 );
+
+const variable = v.union([
+  v.object({ name: text, list: v.pipe(v.array(v.string()), v.minLength(1)) }),
+  v.object({ name: text, min: v.number(), step: v.number(), count: v.number(), decimals: v.number() }),
+]);
+const units = v.array(v.object({ unit: v.string(), factor: v.number() }));
+const figures = v.object({
+  digits: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+  cost: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+});
+
+/** The key of a question as the catalog has it. Options are named by their texts. */
+const catalogKey = v.variant('kind', [
+  v.object({ kind: v.picklist(['one', 'many']) }),
+  v.object({ kind: v.literal('text'), accepted: v.array(text) }),
+  v.object({ kind: v.literal('open'), example: v.string(), ideas: v.optional(v.array(Idea)) }),
+  v.object({
+    kind: v.literal('numeric'),
+    value: v.number(),
+    tolerance: v.number(),
+    unit: v.string(),
+    units,
+    takesAnyUnit: v.optional(v.boolean()),
+    figures: v.optional(figures),
+    drawing: v.optional(v.object({ variables: v.array(variable), formula: text, percent: v.nullable(v.number()) })),
+  }),
+  v.object({ kind: v.literal('order'), texts: v.array(text) }),
+  v.object({ kind: v.literal('places'), places: v.record(v.string(), text) }),
+]);
 
 /** A question of a quiz, reader, data lab, video or interactive. */
 export const Question = v.variant('type', [
@@ -30,7 +60,7 @@ export const Question = v.variant('type', [
     ...questionBase,
     options: v.pipe(
       options,
-      v.check((list) => list.filter((o) => o.correct).length === 1, 'exactly one option is correct'),
+      v.check((list) => list.filter((o) => o.correct).length === 1, 'oneCorrect'),
     ),
   }),
   v.object({
@@ -38,7 +68,7 @@ export const Question = v.variant('type', [
     ...questionBase,
     options: v.pipe(
       options,
-      v.check((list) => list.filter((o) => o.correct).length >= 2, 'two or more options are correct'),
+      v.check((list) => list.filter((o) => o.correct).length >= 2, 'twoCorrect'),
     ),
   }),
   v.object({ type: v.literal('true_false'), ...questionBase, answer: v.boolean(), misconception: text }),
@@ -50,11 +80,8 @@ export const Question = v.variant('type', [
       example: v.optional(text),
       ideas: v.optional(v.pipe(v.array(Idea), v.minLength(1), v.maxLength(mostIdeas))),
     }),
-    v.check(
-      (one) => (one.accepted === undefined) !== (one.example === undefined),
-      'short text has `accepted`, or `example` if a teacher scores it',
-    ),
-    v.check((one) => one.ideas === undefined || one.example !== undefined, 'only answers that a teacher scores have `ideas`'),
+    v.check((one) => (one.accepted === undefined) !== (one.example === undefined), 'acceptedOrExample'),
+    v.check((one) => one.ideas === undefined || one.example !== undefined, 'ideasWithoutExample'),
   ),
   v.object({
     type: v.literal('numeric'),
@@ -63,12 +90,7 @@ export const Question = v.variant('type', [
     tolerance: v.pipe(v.number(), v.minValue(0)),
     unit: v.string(),
     accepted_units: v.optional(v.array(v.object({ unit: text, factor: v.number() })), []),
-    figures: v.optional(
-      v.object({
-        digits: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
-        cost: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-      }),
-    ),
+    figures: v.optional(figures),
   }),
   v.object({ type: v.literal('ordering'), ...questionBase, items: v.pipe(v.array(text), v.minLength(3), v.maxLength(6)) }),
   v.object({
@@ -84,6 +106,35 @@ export const Question = v.variant('type', [
     labels: v.pipe(v.array(v.object({ target: text, text })), v.minLength(3)),
     extra_labels: v.optional(v.array(text), []),
   }),
+  /** A question that was written in the product and has what the other types have no field for. Only the export writes it. */
+  v.pipe(
+    v.object({
+      type: v.literal('catalog'),
+      question_type: v.picklist(questionTypes),
+      stem: v.string(),
+      explanation: v.string(),
+      points: v.pipe(v.number(), v.minValue(0)),
+      difficulty: v.pipe(v.number(), v.minValue(-3), v.maxValue(3)),
+      standards: v.array(text),
+      /** An SVG file, or a picture with numbered points. */
+      diagram: v.optional(text),
+      picture: v.optional(text),
+      unit: v.nullable(text),
+      targets: v.array(v.object({ id: text, text: v.string() })),
+      options: v.array(v.object({ text, is_answer: v.boolean(), misconception: v.nullable(v.string()) })),
+      key: catalogKey,
+    }),
+    v.check(({ options, targets, key }) => {
+      const texts = options.map((option) => option.text);
+      const right = options.filter(({ is_answer }) => is_answer).length;
+      if (new Set(texts).size !== texts.length) return false;
+      if (key.kind === 'one') return right === 1;
+      if (key.kind === 'many') return right > 0;
+      if (key.kind === 'order') return key.texts.length > 0 && key.texts.every((one) => texts.includes(one));
+      if (key.kind === 'places') return targets.every(({ id }) => texts.includes(key.places[id] ?? ''));
+      return key.kind !== 'text' || key.accepted.length > 0;
+    }, 'wrongKey'),
+  ),
 ]);
 export type Question = v.InferOutput<typeof Question>;
 
@@ -106,21 +157,33 @@ const itemBase = {
   translates: v.optional(text),
   assignable: v.optional(v.boolean(), true),
   collections: v.optional(v.array(v.picklist(itemCollections)), []),
+  /** Its code in the catalog, if it does not follow from its path. */
+  known_as: v.optional(text),
+  /** Its place among the items of the unit, if it is not the one of its kind and name. */
+  sort_order: v.optional(v.pipe(v.number(), v.integer())),
+  /** Whether the library offers it. */
+  offered: v.optional(v.boolean(), true),
+  /** Whether the provider of assessments may give it, if that does not follow from its kind. */
+  learnosity: v.optional(v.boolean()),
+  /** If it is not that of the course. */
+  language: v.optional(v.picklist(['en', 'es'])),
 };
 const questions = (least: number, most: number) => v.pipe(v.array(Question), v.minLength(least), v.maxLength(most));
+const mostQuestions = quizLimits.questions;
 
 /** Fields of an item by kind (front matter of Markdown items, the whole of JSON items). */
 export const itemFields = {
-  reading: v.object({ ...itemBase, flesch_kincaid_grade: v.number() }),
+  reading: v.object({ ...itemBase, flesch_kincaid_grade: v.optional(v.number()) }),
+  slides: v.object({ ...itemBase }),
   leveled_reader: v.pipe(
     v.object({
       ...itemBase,
       lexile: v.optional(v.pipe(v.number(), v.integer())),
       spanish_remark: v.optional(text),
-      family: code,
-      quiz: questions(3, 5),
+      family: v.optional(code),
+      quiz: v.optional(questions(0, mostQuestions), []),
     }),
-    v.check((r) => (r.lexile === undefined) !== (r.spanish_remark === undefined), 'a leveled reader has either lexile or spanish_remark'),
+    v.check((r) => (r.lexile === undefined) !== (r.spanish_remark === undefined), 'lexileOrRemark'),
   ),
   video: v.pipe(
     v.object({
@@ -134,7 +197,7 @@ export const itemFields = {
     }),
     v.check(
       ({ captions, translations }) => Object.values(translations).every(({ length }) => length === captions.length),
-      'every translation has as many captions',
+      'translationLength',
     ),
   ),
   film: v.object({
@@ -159,28 +222,30 @@ export const itemFields = {
     columns: v.pipe(v.array(v.object({ name: text, label: text, unit: v.string() })), v.minLength(2)),
     plot: v.object({ x: text, y: text, type: v.picklist(['line', 'scatter', 'bar']) }),
     task: text,
-    questions: questions(1, 12),
+    questions: questions(1, mostQuestions),
   }),
   investigation: v.object({ ...itemBase }),
   link: v.object({ ...itemBase, url: v.pipe(v.string(), v.url(), v.startsWith('https://')), why: text }),
-  file: v.object({ ...itemBase, file: v.pipe(text, v.regex(/\.(csv|svg)$/, 'a file is .csv or .svg')), why: text }),
+  file: v.object({ ...itemBase, file: v.pipe(text, v.regex(/\.(csv|svg)$/, 'fileKind')), file_name: v.optional(text), why: text }),
   quiz: v.object({
     ...itemBase,
-    intro: text,
+    intro: v.optional(v.string(), ''),
     delivery: v.optional(v.picklist(deliveries), 'quiz'),
-    questions: questions(8, 12),
+    questions: questions(1, mostQuestions),
   }),
 } as const;
 export type ItemKind = keyof typeof itemFields;
 
+const placeBase = { code, name: text, known_as: v.optional(text), sort_order: v.optional(v.pipe(v.number(), v.integer())) };
 /** A unit with its sub-units, level-3 folders, prebuilt lessons (items by `<sub-unit>/<slug>`) and lesson blocks (`body` in Markdown). */
 export const Unit = v.object({
   code,
   name: text,
   sort_order: v.pipe(v.number(), v.integer()),
-  summary: text,
+  summary: v.optional(v.string(), ''),
   translates: v.optional(text),
-  sub_units: v.pipe(v.array(v.object({ code, name: text, level3: v.array(v.object({ code, name: text })) })), v.minLength(1)),
+  known_as: v.optional(text),
+  sub_units: v.array(v.object({ ...placeBase, level3: v.array(v.object(placeBase)) })),
   prebuilt_lessons: v.array(
     v.object({
       name: text,
@@ -212,19 +277,24 @@ export const Course = v.object({
   language: v.picklist(['en', 'es']),
   sort_order: v.pipe(v.number(), v.integer()),
   grades: v.array(text),
-  description: text,
+  description: v.optional(v.string(), ''),
   translates: v.optional(text),
+  known_as: v.optional(text),
 });
 export const Standards = v.record(v.string(), v.object({ framework: v.picklist(['NGSS', 'TEKS']), grades: text, summary: text }));
+/** A sentence with a blank, or none. */
+const blank = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.includes('____'))]), '');
 export const GlossaryTerm = v.object({
   term: text,
   term_es: text,
   subject: v.picklist(glossarySubjects),
   definition: text,
   definition_es: text,
-  fact: text,
-  fact_es: text,
-  fill_in: v.pipe(text, v.includes('____')),
-  fill_in_es: v.pipe(text, v.includes('____')),
+  fact: v.optional(v.string(), ''),
+  fact_es: v.optional(v.string(), ''),
+  fill_in: blank,
+  fill_in_es: blank,
+  known_as: v.optional(v.pipe(text, v.regex(/^\d{1,16}$/))),
+  is_offered: v.optional(v.literal(false)),
 });
 export const Glossary = v.array(GlossaryTerm);

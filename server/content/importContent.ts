@@ -1,21 +1,29 @@
 import type { Kysely } from 'kysely';
 import type { ItemBody } from '../../contract/content.ts';
+import type { CourseThing } from '../../contract/courseImport.ts';
+import { pictureToStore } from '../areas/authoring/cleanedQuiz.ts';
+import { storeCatalogPicture } from '../areas/itemBank/catalogPicture.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
+import type { Db } from '../kit/access.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import type { ContentSet, ItemContent, ProductContent, UnitContent } from './contentSet.ts';
+import { applyChanges, type CourseTable, changesTo, courseTables, type RowChange, storedRows, type Values } from './changes.ts';
+import type { ContentSet, CoursePicture, ItemContent, ProductContent, UnitContent } from './contentSet.ts';
+import { catalogCode, idsIn } from './courseIds.ts';
 import { withEditedItems } from './editedItems.ts';
-import { type CourseQuestion, editedQuizzes, withEdits } from './editedQuizzes.ts';
+import { type CourseQuestion, planQuestions, withEdits } from './editedQuizzes.ts';
+import { withEditedTerms } from './editedTerms.ts';
 import { idOf } from './ids.ts';
 import { writeItemWords } from './itemWords.ts';
 import { questionRows } from './questionRows.ts';
 import { touchCatalogue } from './touchCatalogue.ts';
 
-const mapped = (translates: string | null) => (translates === null ? null : idOf(translates));
-const quizIdOf = (item: ItemContent) => (item.quiz ? idOf(`${item.code}#quiz`) : null);
+const quizIdOf = (item: ItemContent) => (item.quiz ? idOf(`${catalogCode(item)}#quiz`) : null);
 
 function rowsOf(products: readonly ProductContent[]) {
+  const idFor = idsIn(products);
+  const mapped = (translates: string | null) => (translates === null ? null : idFor(translates));
   const units: NewRow<'unit'>[] = [];
   const subUnits: NewRow<'sub_unit'>[] = [];
   const level3: NewRow<'level3'>[] = [];
@@ -26,26 +34,30 @@ function rowsOf(products: readonly ProductContent[]) {
   const blocks: NewRow<'lesson_block'>[] = [];
 
   const addUnit = (product: ProductContent, unit: UnitContent) => {
-    const ids = { product_id: idOf(product.code), unit_id: idOf(unit.code) };
+    const ids = { product_id: idFor(product.code), unit_id: idFor(unit.code) };
     units.push({
       ...ids,
-      code: unit.code,
+      code: catalogCode(unit),
       name: unit.name,
       summary: unit.summary,
       mapped_id: mapped(unit.translates),
       sort_order: unit.sort_order,
     });
     for (const [index, sub] of unit.sub_units.entries()) {
-      const sub_unit_id = idOf(sub.code);
-      subUnits.push({ sub_unit_id, unit_id: ids.unit_id, code: sub.code, name: sub.name, sort_order: index + 1 });
+      const sub_unit_id = idFor(sub.code);
+      const { name, sort_order = index + 1 } = sub;
+      subUnits.push({ sub_unit_id, unit_id: ids.unit_id, code: catalogCode(sub), name, sort_order });
       for (const [place, one] of sub.level3.entries())
-        level3.push({ level3_id: idOf(one.code), sub_unit_id, code: one.code, name: one.name, sort_order: place + 1 });
+        level3.push({
+          ...{ level3_id: idFor(one.code), sub_unit_id, code: catalogCode(one), name: one.name },
+          sort_order: one.sort_order ?? place + 1,
+        });
     }
     for (const [index, block] of unit.lesson_blocks.entries())
       blocks.push({
-        block_id: idOf(`${unit.code}#block#${block.type}#${block.title}`),
+        block_id: idOf(`${catalogCode(unit)}#block#${block.type}#${block.title}`),
         unit_id: ids.unit_id,
-        sub_unit_id: block.sub_unit === null ? null : idOf(block.sub_unit),
+        sub_unit_id: block.sub_unit === null ? null : idFor(block.sub_unit),
         block_type: block.type,
         title: block.title,
         minutes: block.minutes,
@@ -54,15 +66,15 @@ function rowsOf(products: readonly ProductContent[]) {
         sort_order: index + 1,
       });
     for (const [index, item] of unit.items.entries()) {
-      const item_id = idOf(item.code);
+      const item_id = idFor(item.code);
       for (const collection of new Set(item.collections)) collections.push({ item_id, collection });
       const quiz_id = quizIdOf(item);
       items.push({
         item_id,
         ...ids,
-        sub_unit_id: idOf(item.sub_unit),
-        level3_id: item.level3 === null ? null : idOf(item.level3),
-        code: item.code,
+        sub_unit_id: idFor(item.sub_unit),
+        level3_id: item.level3 === null ? null : idFor(item.level3),
+        code: catalogCode(item),
         item_type_id: item.item_type_id,
         title: item.title,
         summary: item.summary,
@@ -71,14 +83,15 @@ function rowsOf(products: readonly ProductContent[]) {
         grades: JSON.stringify(item.grades),
         standards: JSON.stringify(item.standards),
         sources: JSON.stringify(item.sources),
-        language_id: product.language_id,
+        language_id: item.language_id ?? product.language_id,
         mapped_id: mapped(item.translates),
         is_assignable: item.is_assignable ? 1 : 0,
         is_learnosity_enabled: item.is_learnosity_enabled ? 1 : 0,
         lexile: item.lexile,
         spanish_remark: item.spanish_remark,
         quiz_id,
-        sort_order: index + 1,
+        sort_order: item.sort_order ?? index + 1,
+        ...(item.is_offered === false ? { is_offered: 0 } : {}),
       });
       if (item.quiz && quiz_id !== null)
         quizzes.push({ quiz_id, item_id, title: item.title, intro_html: item.quiz.intro_html, delivery: item.quiz.delivery });
@@ -86,7 +99,7 @@ function rowsOf(products: readonly ProductContent[]) {
     for (const item of unit.items)
       for (const [index, content] of (item.quiz?.questions ?? []).entries()) {
         // Codes are numbered, so new questions go to the end of their quiz.
-        const code = `${item.code}#question${index + 1}`;
+        const code = `${catalogCode(item)}#question${index + 1}`;
         questions.push({ ...questionRows(code, content), code, content, quiz_id: quizIdOf(item) as number, sort_order: index + 1 });
       }
   };
@@ -94,86 +107,109 @@ function rowsOf(products: readonly ProductContent[]) {
   return { units, subUnits, level3, items, quizzes, questions, collections, blocks };
 }
 
+/** A picture of a course as it is stored. @throws refusal for what is no picture, or too large */
+export const measured = ({ content }: CoursePicture) => pictureToStore(new File([Buffer.from(content, 'base64')], ''));
+
+/** What an import of the course writes, and what it leaves alone. */
+export interface CoursePlan {
+  changes: RowChange[];
+  /** Items and terms that were edited here and of which the course has another version: their texts, or their questions. */
+  kept: { items: Set<number>; quizzes: Set<number>; terms: Set<number> };
+  /** All that the course has of each kind. */
+  counts: Readonly<Record<CourseThing, number>>;
+  pictures: readonly CoursePicture[];
+}
+
 /**
- * Write side of the content API: updates the catalog to match the set, in one transaction. Existing rows are updated in place. Questions
- * and options no longer in a quiz are deleted, and so are an item's collections and a unit's lesson blocks. What administrators edited
- * stays. Importing the same set again changes nothing.
+ * Compares a course with the catalog. What administrators edited stays. Questions and options no longer in a quiz are deleted, or retired
+ * if somebody has begun it, and so are an item's collections and a unit's lesson blocks. `at`: now, in ms.
  */
-export async function importContent(db: Kysely<Database>, set: ContentSet): Promise<void> {
-  const { units, subUnits, level3, collections, blocks, ...rows } = rowsOf(set.products);
+export async function planImport(content: Db, set: ContentSet, at: number): Promise<CoursePlan> {
+  const rows = rowsOf(set.products);
+  const written = await withEditedItems(content, rows.items);
+  const questions = await planQuestions(content, rows.questions, rows.quizzes, at);
+  const { items, quizzes } = await withEdits(content, questions.edited, written.items, rows.quizzes);
+  const changes: RowChange[] = [];
+  const compare = async (table: CourseTable, wanted: readonly Values[], whole?: { by: string; values: readonly unknown[] }) => {
+    const [key] = courseTables[table];
+    const kind = table === 'catalog_term' ? 'glossary_term' : table;
+    const about = (row: Values) => (row.item_id === undefined ? `${kind} ${row[key]}` : `item ${row.item_id}`);
+    const { by, values } = whole ?? { by: key, values: wanted.map((row) => row[key]) };
+    changes.push(...changesTo(table, about, await storedRows(content, table, by, values), wanted, whole !== undefined));
+  };
+  const terms = await withEditedTerms(content, set.glossary);
+  const idFor = idsIn(set.products);
+  const products = set.products.map(({ code, known_as = code, name, description, language_id, translates, grades, sort_order }) => ({
+    ...{ product_id: idFor(code), code: known_as, name, description, language_id, sort_order },
+    mapped_id: translates === null ? null : idFor(translates),
+    grades: JSON.stringify(grades),
+  }));
+  await compare('standard', set.standards);
+  await compare('glossary_term', terms.written);
+  await compare('product', products);
+  await compare('unit', rows.units as Values[]);
+  await compare('sub_unit', rows.subUnits as Values[]);
+  await compare('level3', rows.level3 as Values[]);
+  await compare('content_item', items as Values[]);
+  await compare('quiz', quizzes as Values[]);
+  changes.push(...questions.changes);
+  await compare('item_collection', rows.collections, { by: 'item_id', values: items.map(({ item_id }) => item_id) });
+  await compare('lesson_block', rows.blocks as Values[], { by: 'unit_id', values: rows.units.map(({ unit_id }) => unit_id) });
+  await compare('course_file', set.files);
+  await compare('catalog_item', written.drafts);
+  await compare('catalog_term', terms.course);
+  return {
+    changes,
+    kept: { items: written.kept, quizzes: questions.kept, terms: terms.kept },
+    pictures: set.pictures ?? [],
+    counts: {
+      ...{ product: products.length, unit: rows.units.length, sub_unit: rows.subUnits.length, level3: rows.level3.length },
+      ...{ item: items.length, question: rows.questions.length, block: rows.blocks.length },
+      ...{ term: set.glossary.length, standard: set.standards.length, file: set.files.length },
+    },
+  };
+}
+
+/** Words of items that the search and the glossary know follow from what the import wrote. */
+export async function writeWords(content: Db, changes: readonly RowChange[]): Promise<void> {
+  const hasTerms = changes.some(({ table }) => table === 'glossary_term');
+  const changed = changes.flatMap(({ table, after }) => (table === 'content_item' && after ? [after.item_id as number] : []));
+  const columns = ['item_id', 'language_id', 'title', 'body'] as const;
+  const all = content.selectFrom('content_item').select(columns).where('owner_puid', 'is', null);
+  const items = hasTerms
+    ? await all.execute()
+    : ((await storedRows(content, 'content_item', 'item_id', changed)) as unknown as Awaited<ReturnType<typeof all.execute>>);
+  await writeItemWords(
+    content,
+    items.map(({ item_id, language_id, title, body }) => ({ item_id, language_id, title, body: JSON.parse(body) as ItemBody })),
+  );
+}
+
+/**
+ * Writes what was planned, in the same transaction. An import that is undone leaves its pictures, because drafts may show them and nobody
+ * sees them otherwise.
+ */
+export async function writePlan(content: Db, { changes, pictures }: CoursePlan): Promise<void> {
+  for (const picture of pictures) await storeCatalogPicture(content, await measured(picture));
+  await applyChanges(content, changes);
+  await writeWords(content, changes);
+}
+
+/**
+ * Write side of the content API: updates the catalog to match the set, in one transaction. Importing the same set again changes nothing.
+ * `at`: now, in ms.
+ */
+export async function importContent(db: Kysely<Database>, set: ContentSet, at = 0): Promise<void> {
   await transact(db, async (trx) => {
+    await touchCatalogue(trx);
     // Content is of no district, so the handle of any will do.
     const content = tenant(trx, 0);
-    const edited = await editedQuizzes(content, rows.questions);
-    const { items, quizzes } = await withEdits(content, edited, await withEditedItems(content, rows.items), rows.quizzes);
-    const followed = rows.questions.filter(({ quiz_id }) => !edited.has(quiz_id));
-    const quiz_ids = quizzes.map(({ quiz_id }) => quiz_id).filter((quiz_id) => !edited.has(quiz_id));
-    const questions = followed.map(({ question, quiz_id, sort_order }) => ({ ...question, quiz_id, sort_order }));
-    const options = followed.flatMap((question) => question.options);
-    await upsertAll(trx, 'standard', ['code'], set.standards);
-    await upsertAll(
-      trx,
-      'glossary_term',
-      ['term_id'],
-      set.glossary.map((term) => ({ term_id: idOf(`glossary#${term.subject}#${term.term}`), ...term })),
-    );
-    await upsertAll(
-      trx,
-      'product',
-      ['product_id'],
-      set.products.map(({ code, name, description, language_id, translates, grades, sort_order }) => ({
-        product_id: idOf(code),
-        code,
-        name,
-        description,
-        language_id,
-        mapped_id: mapped(translates),
-        grades: JSON.stringify(grades),
-        sort_order,
-      })),
-    );
-    await upsertAll(trx, 'unit', ['unit_id'], units);
-    await upsertAll(trx, 'sub_unit', ['sub_unit_id'], subUnits);
-    await upsertAll(trx, 'level3', ['level3_id'], level3);
-    await upsertAll(trx, 'content_item', ['item_id'], items);
-    const bodies = items.map(({ item_id, language_id, title, body }) => ({
-      ...{ item_id, language_id, title, body: JSON.parse(body) as ItemBody },
-    }));
-    await writeItemWords(content, bodies);
-    await upsertAll(trx, 'quiz', ['quiz_id'], quizzes);
-    await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
-    await upsertAll(trx, 'question', ['question_id'], questions);
-    await upsertAll(trx, 'question_option', ['option_id'], options);
-    // Nothing references these two, so they are deleted and inserted again.
-    for (const { item_id } of items) await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
-    await insertAll(trx, 'item_collection', collections);
-    for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
-    await insertAll(trx, 'lesson_block', blocks);
-    await touchCatalogue(trx);
+    await writePlan(content, await planImport(content, set, at));
   });
 }
 
-async function removeOthers(
-  db: Kysely<Database>,
-  quiz_ids: readonly number[],
-  questions: Set<number>,
-  options: Set<number>,
-): Promise<void> {
-  if (quiz_ids.length === 0) return;
-  const stored = await db
-    .selectFrom('question as q')
-    .leftJoin('question_option as o', 'o.question_id', 'q.question_id')
-    .select(['q.question_id', 'o.option_id'])
-    .where('q.quiz_id', 'in', quiz_ids)
-    .execute();
-  for (const option_id of stored.map((row) => row.option_id).filter((id) => id !== null && !options.has(id)))
-    await db.deleteFrom('question_option').where('option_id', '=', option_id).execute();
-  for (const question_id of new Set(stored.map((row) => row.question_id).filter((id) => !questions.has(id))))
-    await db.deleteFrom('question').where('question_id', '=', question_id).execute();
-}
-
 /** How a district's prebuilt lesson says that it came with the course, which names each lesson once in its unit. */
-const courseSource = (unit: string, name: string) => `course ${idOf(unit)} ${name}`;
+export const courseSource = (unit_id: number, name: string) => `course ${unit_id} ${name}`;
 
 /**
  * Creates a district's prebuilt lessons, one per lesson in the content set. `at` (ms) and `newId` are used for new ones. Importing again
@@ -193,11 +229,12 @@ export async function importPrebuiltLessons(
     const lessons: NewRow<'lesson'>[] = [];
     const resources: NewRow<'lesson_resource'>[] = [];
     const fresh: NewRow<'prebuilt_source'>[] = [];
+    const idFor = idsIn(products);
     for (const product of products)
       for (const unit of product.units) {
         const items = new Map(product.units.flatMap((one) => one.items).map((item) => [item.code, item]));
         for (const lesson of unit.prebuilt_lessons) {
-          const source = courseSource(unit.code, lesson.name);
+          const source = courseSource(idFor(unit.code), lesson.name);
           const held = sources.get(source);
           if (held && (held.changed === 1 || held.published !== null)) continue;
           const known = held && stored.get(held.lesson_id);
@@ -211,8 +248,8 @@ export async function importPrebuiltLessons(
             instructions: lesson.instructions,
             total_time: lesson.minutes,
             due_date: null,
-            product_id: idOf(product.code),
-            unit_id: idOf(unit.code),
+            product_id: idFor(product.code),
+            unit_id: idFor(unit.code),
             sub_unit_id: null,
             level3_id: null,
             is_custom_unit: null,
@@ -231,8 +268,8 @@ export async function importPrebuiltLessons(
             const item = items.get(code) as ItemContent;
             resources.push({
               lesson_id,
-              lesson_resource_id: old.find((one) => one.item_id === idOf(code))?.lesson_resource_id ?? newId(),
-              item_id: idOf(code),
+              lesson_resource_id: old.find((one) => one.item_id === idFor(code))?.lesson_resource_id ?? newId(),
+              item_id: idFor(code),
               resource_type_id: item.item_type_id,
               time: item.minutes,
               sort_order: index + 1,

@@ -1,5 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../../common/escapeHtml.ts';
+import { Fault } from './findings.ts';
 
 /** Turns the `src` of a picture into inline HTML. Throws if the picture does not exist. */
 export type Figures = (name: string, alt: string) => string;
@@ -15,7 +16,7 @@ export function toHtml(markdown: string, figures: Figures, links = external): st
   const marked = new Marked({
     renderer: {
       html: ({ text }) => {
-        throw new Error(`must be Markdown without HTML: ${text.trim().slice(0, 40)}`);
+        throw new Fault('htmlInMarkdown', { value: text.trim().slice(0, 40) });
       },
       paragraph({ tokens }) {
         const [first] = tokens;
@@ -30,7 +31,7 @@ export function toHtml(markdown: string, figures: Figures, links = external): st
         return `<${tag}${header ? ' scope="col"' : ''}${align ? ` align="${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`;
       },
       link({ href, title, tokens }) {
-        if (!links.test(href)) throw new Error(`links must begin with ${links === external ? 'https://' : links.source}: ${href}`);
+        if (!links.test(href)) throw new Fault('linkStart', { value: href, start: links === external ? 'https://' : links.source });
         return `<a href="${escapeHtml(href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>${this.parser.parseInline(tokens)}</a>`;
       },
     },

@@ -15,7 +15,12 @@ export interface Mentioning {
 
 /** Where the terms of the glossary are used in items of their language. */
 export async function mentionsIn(db: Pick<Db, 'selectFrom'>, items: readonly Mentioning[]): Promise<NewRow<'term_item'>[]> {
-  const terms = await db.selectFrom('glossary_term').select(['term_id', 'term', 'term_es']).orderBy('term_id').execute();
+  const terms = await db
+    .selectFrom('glossary_term')
+    .select(['term_id', 'term', 'term_es'])
+    .where('is_offered', '=', 1)
+    .orderBy('term_id')
+    .execute();
   const inEnglish = mentionCounter(terms.map(({ term_id, term }) => [term_id, term] as const));
   const inSpanish = mentionCounter(terms.map(({ term_id, term_es }) => [term_id, term_es] as const));
   return items.flatMap(({ item_id, language_id, title, body }) => {

@@ -1,15 +1,18 @@
 import type * as v from 'valibot';
+import { animationNames, simulationNames } from '../../common/simulationNames.ts';
+import type { Caption } from '../../common/webVtt.ts';
 import { Language, ResourceType } from '../../contract/content.ts';
-import type { ContentFolder } from './contentFolder.ts';
+import { type ContentFolder, frontMatter } from './contentFolder.ts';
 import type { ItemContent, QuizContent } from './contentSet.ts';
 import { type ItemKind, itemFields } from './format.ts';
 import { readQuiz } from './readQuiz.ts';
 import { SourceFile } from './sourceFile.ts';
-import { type Caption, readWebVtt } from './webVtt.ts';
+import { readWebVtt } from './webVtt.ts';
 
 /** Kinds of items in the order in which they follow each other. */
 export const kindOrder: readonly ItemKind[] = [
   'reading',
+  'slides',
   'leveled_reader',
   'video',
   'film',
@@ -22,6 +25,7 @@ export const kindOrder: readonly ItemKind[] = [
 ];
 const typeOf: Record<ItemKind, number> = {
   reading: ResourceType.reading,
+  slides: ResourceType.reading,
   leveled_reader: ResourceType.leveledReader,
   video: ResourceType.video,
   film: ResourceType.video,
@@ -53,10 +57,17 @@ const readText = (source: SourceFile, _: unknown, text: string): Part => ({
   quiz: null,
 });
 
+const pagesIn = (source: SourceFile, text: string) => text.split(/^---page---$/m).map((page) => source.html('text', page));
+
+const readSlides = (source: SourceFile, _: unknown, text: string): Part => ({
+  body: { kind: 'pages', pages: pagesIn(source, text), lexile: null, spanish_remark: null },
+  quiz: null,
+});
+
 const readLeveledReader: Read<'leveled_reader'> = (source, { lexile = null, spanish_remark = null, family, quiz }, text) => {
-  const pages = text.split(/^---page---$/m).map((page) => source.html('text', page));
+  const pages = pagesIn(source, text);
   return {
-    body: { kind: 'pages', pages, lexile, spanish_remark, family },
+    body: { kind: 'pages', pages, lexile, spanish_remark, ...(family === undefined ? {} : { family }) },
     quiz: readQuiz(source, quiz, 'quiz'),
     lexile,
     spanish_remark,
@@ -68,8 +79,8 @@ const readVideo: Read<'video'> = (source, { animation, duration, captions, trans
     language_id: captionLanguage(language),
     captions: captions.map(({ at, text: own }, index) => ({ at, text: texts[index] ?? own })),
   }));
-  if (others.some(({ language_id }) => language_id === source.language_id))
-    source.find('translations', 'are in the language of the course');
+  if (!(animationNames as readonly string[]).includes(animation)) source.find('animation', 'unknownAnimation', { value: animation });
+  if (others.some(({ language_id }) => language_id === source.language_id)) source.find('translations', 'ownTranslation');
   return {
     body: { kind: 'video', animation, duration, captions, translations: others },
     quiz: readQuiz(source, questions, 'questions'),
@@ -81,7 +92,7 @@ function captionsIn(source: SourceFile, name: string, field: string): Caption[] 
   try {
     return vtt === undefined ? [] : readWebVtt(vtt);
   } catch (error) {
-    source.find('', (error as Error).message, name);
+    source.note('', error, name);
     return [];
   }
 }
@@ -93,7 +104,7 @@ const readFilm: Read<'film'> = (source, { video, duration, captions, text_altern
     captions: captionsIn(source, name, `captions.${language}`),
   }));
   const own = spoken.find(({ language_id }) => language_id === source.language_id);
-  if (!own) source.find('captions', 'has none in the language of the course');
+  if (!own) source.find('captions', 'captionsMissing');
   return {
     body: {
       kind: 'film',
@@ -108,37 +119,40 @@ const readFilm: Read<'film'> = (source, { video, duration, captions, text_altern
   };
 };
 
-const readInteractive: Read<'interactive'> = (source, { simulation, parameters, instructions, text_alternative, questions }) => ({
-  body: {
-    kind: 'interactive',
-    simulation,
-    parameters,
-    instructions_html: source.html('instructions', instructions),
-    text_alternative_html: source.html('text_alternative', text_alternative),
-  },
-  quiz: readQuiz(source, questions, 'questions'),
-});
+const readInteractive: Read<'interactive'> = (source, { simulation, parameters, instructions, text_alternative, questions }) => {
+  if (!(simulationNames as readonly string[]).includes(simulation)) source.find('simulation', 'unknownSimulation', { value: simulation });
+  return {
+    body: {
+      kind: 'interactive',
+      simulation,
+      parameters,
+      instructions_html: source.html('instructions', instructions),
+      text_alternative_html: source.html('text_alternative', text_alternative),
+    },
+    quiz: readQuiz(source, questions, 'questions'),
+  };
+};
 
 const readDataLab: Read<'data_lab'> = (source, { csv: name, columns, plot, task, questions }) => {
   const csv = source.beside(name, 'csv');
   const header = csv?.split(/\r?\n/, 1)[0]?.split(',');
   for (const column of columns)
-    if (header && !header.includes(column.name)) source.find('columns', `${name} has no column "${column.name}"`);
+    if (header && !header.includes(column.name)) source.find('columns', 'columnMissing', { file: name, value: column.name });
   for (const axis of [plot.x, plot.y])
-    if (!columns.some((column) => column.name === axis)) source.find('plot', `"${axis}" is not one of the columns`);
+    if (!columns.some((column) => column.name === axis)) source.find('plot', 'axisMissing', { value: axis });
   return {
     body: { kind: 'data', csv: csv ?? '', columns, plot, task_html: source.html('task', task) },
     quiz: readQuiz(source, questions, 'questions'),
   };
 };
 
-const readFile: Read<'file'> = (source, { file: name, why }) => {
+const readFile: Read<'file'> = (source, { file: name, file_name = name, why }) => {
   const data = source.beside(name, 'file');
   return {
     body: {
       kind: 'file',
       url: source.urlOf(name),
-      file_name: name,
+      file_name,
       media_type: mediaTypes[name.split('.').at(-1) ?? ''] as string,
       size: Buffer.byteLength(data ?? ''),
       why_html: source.html('why', why),
@@ -164,6 +178,7 @@ const readQuizItem: Read<'quiz'> = (source, { intro, questions, delivery }) => {
 
 const readers: { [K in ItemKind]: Read<K> } = {
   reading: readText,
+  slides: readSlides,
   leveled_reader: readLeveledReader,
   video: readVideo,
   film: readFilm,
@@ -185,17 +200,17 @@ export interface ItemPlace {
 /** Reads an item; undefined if it is unusable. */
 export function readItem(content: ContentFolder, file: string, place: ItemPlace): ItemContent | undefined {
   const [, slug, kind, extension] = /(?:^|\/)([^/.]+)\.(\w+)\.(md|json)$/.exec(file) as unknown as [string, string, ItemKind, string];
-  if (!Object.hasOwn(itemFields, kind))
-    return void content.find(file, 'name', `"${kind}" is no kind of item; known are ${kindOrder.join(', ')}`);
+  if (!Object.hasOwn(itemFields, kind)) return void content.find(file, '', 'unknownKind', { value: kind, known: kindOrder.join(', ') });
   const code = `${place.sub_unit}/${slug}`;
   const written = content.files.get(file) ?? '';
-  const front = extension === 'md' ? /^---json\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(written) : [written, written, ''];
-  if (!front) return void content.find(file, '', 'must begin with its fields between ---json and ---');
+  const front = extension === 'md' ? frontMatter.exec(written) : [written, written, ''];
+  if (!front) return void content.find(file, '', 'frontMatter');
   const fields = content.json(file, itemFields[kind] as v.GenericSchema, front[1]) as Fields<ItemKind> | undefined;
   if (!fields) return;
-  const source = new SourceFile(content, file, { code, language_id: place.language_id });
+  const language_id = fields.language === undefined ? place.language_id : captionLanguage(fields.language);
+  const source = new SourceFile(content, file, { code: fields.known_as ?? code, language_id });
   const level3 = fields.level3 === null ? null : `${place.sub_unit}/${fields.level3}`;
-  if (level3 !== null && !place.level3.includes(level3)) source.find('level3', `"${fields.level3}" is not in unit.json`);
+  if (level3 !== null && !place.level3.includes(level3)) source.find('level3', 'unknownLevel3', { value: fields.level3 ?? '' });
   source.checkStandards(fields.standards, 'standards');
   return {
     code,
@@ -214,6 +229,11 @@ export function readItem(content: ContentFolder, file: string, place: ItemPlace)
     lexile: null,
     spanish_remark: null,
     item_type_id: typeOf[kind],
+    ...(fields.known_as === undefined ? {} : { known_as: fields.known_as }),
+    ...(fields.sort_order === undefined ? {} : { sort_order: fields.sort_order }),
+    ...(fields.offered ? {} : { is_offered: false }),
+    ...(language_id === place.language_id ? {} : { language_id }),
     ...(readers[kind] as Read<ItemKind>)(source, fields as never, front[2] ?? ''),
+    ...(fields.learnosity === undefined ? {} : { is_learnosity_enabled: fields.learnosity }),
   };
 }

@@ -1,4 +1,5 @@
 import { Language } from '../../contract/content.ts';
+import type { CourseFault } from '../../contract/courseImport.ts';
 import { type IdeaProblem, ideaProblems } from '../areas/quiz/rubric.ts';
 import type { QuestionContent, QuizContent } from './contentSet.ts';
 import { idsOf, inlineFigure, numberTargets } from './figure.ts';
@@ -14,7 +15,7 @@ export const truthWords: Record<number, [string, string]> = {
 
 /** Options in the order of the texts, none of them marked as an answer. */
 function optionsOf(source: SourceFile, field: string, texts: readonly string[]): QuestionContent['options'] {
-  for (const [index, one] of texts.entries()) if (texts.indexOf(one) !== index) source.find(field, `"${one}" is there twice`);
+  for (const [index, one] of texts.entries()) if (texts.indexOf(one) !== index) source.find(field, 'twice', { value: one });
   return texts.map((one) => ({ text: one, is_answer: false, misconception: null }));
 }
 
@@ -54,7 +55,7 @@ function matchingOf(source: SourceFile, q: Extract<Question, { type: 'matching' 
 function labelsOf(source: SourceFile, q: Extract<Question, { type: 'label_diagram' }>, field: string, svg: string): Kind {
   const known = idsOf(svg);
   for (const { target } of q.labels)
-    if (svg && !known.includes(target)) source.find(`${field}.labels`, `${q.diagram} has no element "${target}"`);
+    if (svg && !known.includes(target)) source.find(`${field}.labels`, 'placeMissing', { file: q.diagram, value: target });
   const numbered = numberTargets(
     svg,
     source.nextPrefix(),
@@ -69,13 +70,13 @@ function labelsOf(source: SourceFile, q: Extract<Question, { type: 'label_diagra
   };
 }
 
-const problemTexts: Record<IdeaProblem['problem'], string> = {
-  nameMissing: 'an idea has a name',
-  nameTwice: 'two ideas have the same name',
-  pointsTooMany: 'an idea earns more than the question',
-  wayMissing: 'an idea has at least one way to say it',
-  wayTwice: 'two ways find the same',
-  wayUnreadable: 'a way is words, with … or & between them',
+const ideaFaults: Record<IdeaProblem['problem'], CourseFault> = {
+  nameMissing: 'ideaNameMissing',
+  nameTwice: 'ideaNameTwice',
+  pointsTooMany: 'ideaPointsTooMany',
+  wayMissing: 'ideaWayMissing',
+  wayTwice: 'ideaWayTwice',
+  wayUnreadable: 'ideaWayUnreadable',
 };
 
 function openKey(
@@ -85,13 +86,12 @@ function openKey(
 ): Kind['key'] {
   if (!ideas) return { kind: 'open', example };
   for (const { problem, idea, way } of ideaProblems(ideas, points))
-    source.find(`${field}.ideas.${idea}${way === undefined ? '' : `.ways.${way}`}`, problemTexts[problem]);
-  if (ideas.reduce((sum, one) => sum + one.points, 0) < points)
-    source.find(`${field}.ideas`, 'the ideas earn less than the question is worth');
+    source.find(`${field}.ideas.${idea}${way === undefined ? '' : `.ways.${way}`}`, ideaFaults[problem]);
+  if (ideas.reduce((sum, one) => sum + one.points, 0) < points) source.find(`${field}.ideas`, 'ideasTooFew');
   return { kind: 'open', example, ideas };
 }
 
-function kindOf(source: SourceFile, q: Question, field: string, svg: string): Kind {
+function kindOf(source: SourceFile, q: Exclude<Question, { type: 'catalog' }>, field: string, svg: string): Kind {
   switch (q.type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -121,9 +121,31 @@ function kindOf(source: SourceFile, q: Question, field: string, svg: string): Ki
   }
 }
 
+/** A picture with numbered points, as the product writes it for a question. */
+const numberedPicture =
+  /^<div class="d-picture"><img src="picture\/([0-9a-f]{32})" alt="[^"<>]*"><svg viewBox="0 0 \d+ \d+" aria-hidden="true">(?:<circle class="d-solid-1" cx="-?\d+" cy="-?\d+" r="\d+" stroke="#fff" stroke-width="\d+"><\/circle><text class="d-text-inv" x="-?\d+" y="-?\d+" dy="0\.36em" font-size="\d+" text-anchor="middle">\d+<\/text>)*<\/svg><\/div>$/;
+
+/** A question as the catalog has it, which was written in the product. */
+function readCatalogQuestion(source: SourceFile, q: Extract<Question, { type: 'catalog' }>, field: string): QuestionContent {
+  const { question_type, points, difficulty, standards, unit, targets, options, key } = q;
+  const svg = q.diagram === undefined ? undefined : source.svg(q.diagram, `${field}.diagram`);
+  const picture_id = q.picture === undefined ? undefined : numberedPicture.exec(q.picture)?.[1];
+  if (q.picture !== undefined && (picture_id === undefined || !source.show(picture_id)))
+    source.find(`${field}.picture`, 'pictureMissing', { value: picture_id ?? '' });
+  return {
+    question_type,
+    question_html: source.html(`${field}.stem`, q.stem, toInlineHtml),
+    explanation_html: q.explanation && source.html(`${field}.explanation`, q.explanation, toInlineHtml),
+    ...{ points, difficulty, standards, unit, targets, options },
+    diagram: q.picture ?? (svg === undefined ? null : inlineFigure(svg, source.nextPrefix())),
+    key: key as QuestionContent['key'],
+  };
+}
+
 /** Reads a question at a field of an item. */
 function readQuestion(source: SourceFile, q: Question, field: string): QuestionContent {
   source.checkStandards(q.standards, `${field}.standards`);
+  if (q.type === 'catalog') return readCatalogQuestion(source, q, field);
   const texts = {
     question_html: source.html(`${field}.stem`, q.stem, toInlineHtml),
     explanation_html: source.html(`${field}.explanation`, q.explanation, toInlineHtml),
@@ -154,8 +176,8 @@ export function readQuiz(
   // A check is marked at once, so nobody could score it.
   if (delivery === undefined)
     for (const [index, q] of questions.entries())
-      if (q.type === 'short_text' && !q.accepted)
-        source.find(`${field}.${index}`, 'a teacher scores answers only in a quiz or an assessment');
+      if ((q.type === 'short_text' && !q.accepted) || (q.type === 'catalog' && q.key.kind === 'open'))
+        source.find(`${field}.${index}`, 'scoredInCheck');
   return {
     intro_html: intro && source.html('intro', intro),
     delivery: delivery ?? 'quiz',

@@ -1,8 +1,14 @@
 import { contentFiles } from '../../common/contentFiles.ts';
+import type { CourseFault } from '../../contract/courseImport.ts';
 import type { ContentFolder } from './contentFolder.ts';
 import { figureProblems, inlineFigure } from './figure.ts';
+import type { FaultParams } from './findings.ts';
 import { idOf } from './ids.ts';
 import { toHtml } from './markdown.ts';
+import { htmlIn, readHtml } from './writtenHtml.ts';
+
+/** Films and downloads that were uploaded in the product stand in one folder beside the courses. */
+export const uploadedFiles = 'uploaded/';
 
 /** The file of an item while it is read. Other files are named relative to it. */
 export class SourceFile {
@@ -22,9 +28,19 @@ export class SourceFile {
     this.language_id = language_id;
   }
 
-  /** Reports a fault in a field, or in a file beside this one. */
-  find(field: string, reason: string, beside?: string): void {
-    this.#content.find(beside === undefined ? this.#path : `${this.#folder}/${beside}`, field, reason);
+  /** Path of a file beside this one, or among those that were uploaded in the product. */
+  #pathOf(name: string): string {
+    return name.startsWith(uploadedFiles) ? `courses/${name}` : `${this.#folder}/${name}`;
+  }
+
+  /** Reports a fault in a field. */
+  find(field: string, code: CourseFault, params?: FaultParams): void {
+    this.#content.find(this.#path, field, code, params);
+  }
+
+  /** Notes what was thrown while a field was read, or a file beside this one. */
+  note(field: string, error: unknown, beside?: string): void {
+    this.#content.note(beside === undefined ? this.#path : `${this.#folder}/${beside}`, field, error);
   }
 
   checkStandards(standards: readonly string[], field: string): void {
@@ -33,14 +49,21 @@ export class SourceFile {
 
   /** Text of a file beside this one that a field names. */
   beside(name: string, field: string): string | undefined {
-    const text = this.#content.files.get(`${this.#folder}/${name}`);
-    if (text === undefined) this.find(field, `there is no ${name} beside it`);
+    const text = this.#content.files.get(this.#pathOf(name));
+    if (text === undefined) this.find(field, 'besideMissing', { value: name });
     return text;
   }
 
-  /** URL of a file beside this one in the browser (`createSite`). */
+  /** Notes that a text shows a picture. Returns whether the course has it. */
+  show(picture_id: string): boolean {
+    return this.#content.show(picture_id);
+  }
+
+  /** URL of a file beside this one in the browser (`createSite`). The import stores the file. */
   urlOf(name: string): string {
-    return `${contentFiles}${this.#folder.slice('courses/'.length)}/${name}`;
+    const path = this.#pathOf(name);
+    this.#content.served.add(path);
+    return `${contentFiles}${path.slice('courses/'.length)}`;
   }
 
   /** Prefix for the ids of the next figure in the item. */
@@ -52,19 +75,22 @@ export class SourceFile {
   /** A figure beside this file. */
   svg(name: string, field: string): string | undefined {
     const svg = this.beside(name, field);
-    if (svg !== undefined) for (const problem of figureProblems(svg)) this.find('', problem, name);
+    if (svg !== undefined) for (const problem of figureProblems(svg)) this.note('', problem, name);
     return svg;
   }
 
   /** HTML of a field, with its figures inlined; '' if it is unusable. */
   html(field: string, markdown: string, convert = toHtml): string {
     try {
-      return convert(markdown, (name, alt) => {
+      const figures = (name: string, alt: string) => {
         const svg = this.svg(name, field);
         return svg === undefined ? '' : inlineFigure(svg, this.nextPrefix(), alt);
-      });
+      };
+      const html = htmlIn(markdown);
+      if (html === null) return convert(markdown, figures);
+      return readHtml(html, figures, convert === toHtml, (picture_id) => this.#content.show(picture_id));
     } catch (error) {
-      this.find(field, (error as Error).message);
+      this.note(field, error);
       return '';
     }
   }

@@ -1,7 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { ExportFormat, ExportTable } from '../../contract/exports.ts';
+import { courseFormat, type ExportFormat, type ExportTable } from '../../contract/exports.ts';
 import { administrators, Role } from '../../contract/kit.ts';
 import { privacy } from '../../contract/privacy.ts';
+import { catalogRows } from '../content/catalogRows.ts';
+import { writeInThread } from '../content/readInThread.ts';
 import type { Row } from '../db/schema.ts';
 import { mayFor } from '../kit/acting.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
@@ -42,13 +44,19 @@ async function limitOf(db: Tenant, user_puid: number): Promise<number | null | u
   return active === 1 && role !== undefined ? schoolOf(db, { user_puid, role }) : undefined;
 }
 
+async function isProvider(db: Tenant, user_puid: number): Promise<boolean> {
+  const { role_id } = await db.selectFrom('app_user').select('role_id').where('user_puid', '=', user_puid).executeTakeFirstOrThrow();
+  return role_id >= Role.providerAdministrator;
+}
+
 /** Whether the owner may still read what the export holds: roles and schools change, also those of the person of an archive. */
 export async function mayRead(
   ports: Pick<TenantPorts, 'db'>,
-  job: Pick<ExportRow, 'created_by' | 'school_id' | 'about_district_id' | 'about_puid'>,
+  job: Pick<ExportRow, 'created_by' | 'format' | 'school_id' | 'about_district_id' | 'about_puid'>,
 ): Promise<boolean> {
   const limit = await limitOf(ports.db, job.created_by);
   if (limit === undefined) return false;
+  if (isCourse(job)) return isProvider(ports.db, job.created_by);
   if (job.about_district_id === null) return limit === null || limit === job.school_id;
   const actor = await ports.db.selectFrom('app_user').selectAll().where('user_puid', '=', job.created_by).executeTakeFirstOrThrow();
   const isOwn = job.about_district_id === actor.district_id;
@@ -63,6 +71,9 @@ export async function mayRead(
 
 /** Whether it is an archive of a person or a district, not an export of tables. */
 export const isArchive = ({ about_district_id }: Pick<ExportRow, 'about_district_id'>): boolean => about_district_id !== null;
+
+/** Whether it is the catalog as a course's folder. */
+export const isCourse = ({ format }: Pick<ExportRow, 'format'>): boolean => format === courseFormat;
 
 /** Stores what a step wrote and how far the job is, in one write: whoever resumes it writes nothing twice. `content` is packed. */
 const writeParts = (
@@ -142,6 +153,24 @@ async function writeArchive(ports: TenantPorts, job: ExportRow): Promise<boolean
   return true;
 }
 
+/** Bytes of a packed course in one part. */
+const coursePart = 512 * 1024;
+const courseName = 'course.zip';
+
+/** Writes the catalog as a packed course. It is as it was at one moment, so all is written at once. */
+async function writeCourse(ports: TenantPorts, job: ExportRow): Promise<void> {
+  const rows = await catalogRows(ports.db);
+  const { zip, left } = await writeInThread(rows, ports.now());
+  const parts: (readonly [string, string])[] = [];
+  for (let from = 0; from < zip.length; from += coursePart) parts.push([courseName, packed(zip.subarray(from, from + coursePart))]);
+  await writeParts(ports, job, parts, {
+    ...{ tables_done: 1, rows_done: rows.items.length, bytes: zip.length, left_out: JSON.stringify(left) },
+  });
+}
+
+/** The file of a finished export of the catalog. */
+export const courseFileOf = (db: Tenant, job: ExportRow): AsyncIterable<Uint8Array> => partsOf(db, job.job_id, courseName);
+
 /** Of whom an archive is, by name; empty if the person is gone. */
 export async function nameOfSubject(
   ports: Pick<TenantPorts, 'db'>,
@@ -161,7 +190,9 @@ async function work(ports: TenantPorts, job: ExportRow): Promise<void> {
   const { job_id, created_by } = job;
   if (!(await mayRead(ports, job))) return end(ports, job, 'notAllowed');
   if (job.state === 'queued') await jobs.move(ports, ports.db, job, { state: 'running' });
-  if (isArchive(job)) {
+  if (isCourse(job)) {
+    if (job.tables_done === 0) await writeCourse(ports, job);
+  } else if (isArchive(job)) {
     if (!(await writeArchive(ports, job))) return end(ports, job, 'notAllowed');
   } else if (!(await writeTables(ports, job, job.format as ExportFormat))) return end(ports, job, 'sheetFull');
   const { kept } = (await keptIn(ports.db)).exports;
@@ -183,7 +214,7 @@ const end = (ports: TenantPorts, job: ExportRow, problem: NonNullable<ExportRow[
     await forgetParts(trx, job.job_id);
   });
 
-const jobs = jobsOf({
+const jobs = jobsOf<'export_job'>({
   table: 'export_job',
   name: (job_id) => `export ${job_id}`,
   running: ['queued', 'running'],

@@ -312,6 +312,44 @@ export const exportSources: Readonly<Record<ExportTable, ExportSource>> = {
     [...names, 'answer_text'],
   ),
 
+  games: source(['game_result', 'game_id'], async (db, scope, keys) =>
+    db
+      .selectFrom('game_result as r')
+      .innerJoin('game as p', 'p.game_id', 'r.game_id')
+      .innerJoin('class_group as g', 'g.group_puid', 'p.group_puid')
+      .innerJoin('app_user as u', 'u.user_puid', 'r.user_puid')
+      .leftJoin('enrollment as e', (join) =>
+        join
+          .onRef('e.group_puid', '=', 'p.group_puid')
+          .onRef('e.user_puid', '=', 'r.user_puid')
+          .on('e.role', '=', 'student')
+          .on('e.active', '=', 1),
+      )
+      .select(['p.game_id', 'p.title as game', 'p.created_at', 'g.group_puid as class_id', 'g.name as class', 'u.user_puid as user_id'])
+      .select(['r.points', 'r.max_points'])
+      .select(sql<number>`case when e.user_puid is not null and u.active = 1 and g.active = 1 then 1 else 0 end`.as('in_reports'))
+      .select(personal)
+      .where(between('r.game_id', keys))
+      .where(isIn(sql.ref('p.created_at'), scope))
+      .$if(scope.school_id !== null, (query) => query.where('g.school_id', '=', scope.school_id as number))
+      .orderBy('r.game_id')
+      .orderBy('r.user_puid')
+      .execute(),
+  )(
+    [
+      'game_id',
+      'game',
+      ['played_at', ({ created_at }) => iso(created_at)],
+      'class_id',
+      'class',
+      'user_id',
+      'points',
+      'max_points',
+      'in_reports',
+    ],
+    names,
+  ),
+
   activity: source(['content_track', 'content_track_id'], async (db, scope, keys) =>
     db
       .selectFrom('content_track as t')

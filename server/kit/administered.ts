@@ -1,6 +1,6 @@
 import { Role } from '../../contract/kit.ts';
 import { allDistricts } from './allDistricts.ts';
-import { notFound, type UserContext } from './handler.ts';
+import { assertSelf, notFound, type UserContext } from './handler.ts';
 import { type Tenant, tenant } from './tenant.ts';
 
 /** A district that the caller administers, and the handle of its rows. */
@@ -28,4 +28,23 @@ export function administeredIn(districts: readonly Administered[], district_id: 
   const found = districts.find((one) => one.district_id === district_id);
   if (!found) throw notFound('district');
   return found;
+}
+
+/** A district that the caller administers. @throws 404 for any other */
+export const administeredDistrict = async (context: UserContext, district_id: number): Promise<Administered> =>
+  administeredIn(await administeredDistricts(context), district_id);
+
+/**
+ * The district of a call that may name one: without it, the caller's own.
+ *
+ * @throws 404 if the caller does not administer the district, or is not the caller that the call names
+ */
+export async function placeOf(
+  context: UserContext,
+  named: { user_puid: number; district_id?: number | undefined },
+): Promise<Pick<Administered, 'district_id' | 'db'>> {
+  const { ports, user } = context;
+  assertSelf(user, named.user_puid);
+  const { district_id = user.district_id } = named;
+  return district_id === user.district_id ? { district_id, db: ports.db } : administeredDistrict(context, district_id);
 }

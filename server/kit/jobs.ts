@@ -7,6 +7,7 @@ import { inDistrict, type Tenant } from './tenant.ts';
 interface Rows {
   roster_job: Row<'roster_job'>;
   export_job: Row<'export_job'>;
+  course_import: Row<'course_import'>;
 }
 type JobTable = keyof Rows;
 type Job<T extends JobTable> = Rows[T];

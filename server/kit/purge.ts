@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { restingStates, uploadDays } from '../../contract/rostering/job.ts';
 import { useDays } from '../../contract/technicalStatus.ts';
 import { endOfClosed } from '../classroom/endedAccess.ts';
+import { removeUnusedPictures } from '../content/unusedPictures.ts';
 import type { Database } from '../db/schema.ts';
 import { eraseDue } from '../privacy/erase.ts';
 import { nothingOld, removeOld } from '../privacy/retention.ts';
@@ -41,6 +42,8 @@ export interface Purged {
   rosterReports: number;
   rosterFiles: number;
   folders: number;
+  /** Pictures that no question, item or draft names. */
+  pictures: number;
   exportParts: number;
   exports: number;
   /** What districts keep no longer, by the kinds of their rules. */
@@ -104,7 +107,7 @@ const forgetExportFiles = async (db: Kysely<Database>, before: number): Promise<
       .execute(),
   );
 
-/** Removes messages that expired by themselves, the log of sign-ins, subjects who never got an account, and what of unlinked ones was kept for Undo. */
+/** Removes messages that expired by themselves, the log of sign-ins, and subjects who never got an account. */
 async function forgetSaml(db: Kysely<Database>, before: number): Promise<number> {
   const messages = await db.deleteFrom('saml_message').where('expires_at', '<=', before).execute();
   const log = await db
@@ -122,11 +125,24 @@ async function forgetSaml(db: Kysely<Database>, before: number): Promise<number>
     .where('user_puid', 'is', null)
     .where('last_at', '<', before - signOnLogLife)
     .execute();
+  return numberOf(messages) + numberOf(log) + numberOf(subjects);
+}
+
+/** Removes who came otherwise and never got an account, and what of unlinked subjects was kept for Undo. */
+async function forgetSubjects(db: Kysely<Database>, before: number): Promise<number> {
+  const came = await db
+    .deleteFrom('sign_on_subject')
+    .where('last_at', '<', before - signOnLogLife)
+    .execute();
+  const listed = await db
+    .deleteFrom('lti_member')
+    .where('listed_at', '<', before - signOnLogLife)
+    .execute();
   const unlinked = await db
-    .deleteFrom('saml_unlinked')
+    .deleteFrom('identity_unlinked')
     .where('removed_at', '<', before - day)
     .execute();
-  return numberOf(messages) + numberOf(log) + numberOf(subjects) + numberOf(unlinked);
+  return numberOf(came) + numberOf(listed) + numberOf(unlinked);
 }
 
 /** Forgets who came in tests of single sign-ons a day ago. */
@@ -163,8 +179,8 @@ async function forgetGuests(db: Kysely<Database>, before: number): Promise<numbe
 
 /**
  * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports,
- * folders deleted long ago, what districts keep no longer, names of guests in games, and people whose erasure is due. Each step can be
- * repeated after a stop. `withOld`: whether to look for what districts keep no longer, which reads whole tables.
+ * folders deleted long ago, pictures that nothing names, what districts keep no longer, names of guests in games, and people whose erasure is due. Each step can be
+ * repeated after a stop. `withOld`: whether to look for unused pictures and for what districts keep no longer, which reads whole tables.
  */
 export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientAddress' | 'report'>, withOld = true): Promise<Purged> {
   const { now } = ports;
@@ -204,6 +220,7 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
           .where('at', '<', before - signOnLogLife)
           .execute(),
       ) +
+      (await forgetSubjects(db, before)) +
       (await forgetTests(db, before)),
     uses: numberOf(
       await db
@@ -223,6 +240,7 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
     ...old,
     erased: await eraseDue(ports, db),
     guests: await forgetGuests(db, before),
+    pictures: withOld ? await removeUnusedPictures(db, before) : 0,
     folders: numberOf(
       await db
         .deleteFrom('folder_deletion')

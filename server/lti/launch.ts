@@ -4,7 +4,7 @@ import type { LtiCause } from '../../contract/lti.ts';
 import type { Ports } from '../kit/ports.ts';
 import { hashOfSecret, newSecret } from '../kit/secrets.ts';
 import { shared } from '../kit/tenant.ts';
-import { beginAttempt, endAttempt, type Identity } from '../sso/signOn.ts';
+import { beginAttempt, endAttempt, type Identity, type Person } from '../sso/signOn.ts';
 import { claim, type Launch } from './messages.ts';
 import { PlatformFailed } from './outbound.ts';
 import { keysOf, noteRefusal, type Platform, platformOfDeployment, platformsAt } from './platforms.ts';
@@ -98,6 +98,8 @@ const Settings = v.object({
   accept_presentation_document_targets: v.array(v.string()),
   data: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 });
+/** What the school's information system calls the person (LTI 1.3 core, section 5.4.4). Anything else there is as if it were absent. */
+const Lis = v.object({ person_sourcedid: text(255) });
 /** The optional claims of a launch. */
 const Services = v.object({
   context: v.optional(v.object({ id: text(255), title: v.optional(v.string()), label: v.optional(v.string()) })),
@@ -177,7 +179,7 @@ const untrusted = (token: string): JWTPayload => {
 export async function endLaunch(
   ports: Ports,
   answer: { state: string | undefined; idToken: string | undefined; error: string | undefined; cookie: string | undefined },
-): Promise<{ identity: Pick<Identity, 'issuer' | 'subject'>; platform: Platform; launch: Launch } | undefined> {
+): Promise<{ identity: Pick<Identity, 'issuer'> & Person & { name: unknown }; platform: Platform; launch: Launch } | undefined> {
   const { state, idToken, error: theirs, cookie } = answer;
   // What a token says before it is verified decides only in whose log a refusal stands, and with whose keys it is verified.
   const said = untrusted(idToken ?? '');
@@ -208,7 +210,10 @@ export async function endLaunch(
     const launch = messageOf(platform, payload);
     if (!deployed) throw new Invalid('deployment', launch.deployment_id);
     if (deployed.active === 0) throw new Invalid('inactive');
-    return { identity: { issuer: platform.issuer, subject: launch.subject }, platform, launch };
+    const { issuer: iss, lis_is_sourced_id } = platform;
+    const lis = v.safeParse(Lis, payload[claim('lis')]);
+    const sourced_id = lis_is_sourced_id === 1 && lis.success ? lis.output.person_sourcedid : undefined;
+    return { identity: { issuer: iss, subject: launch.subject, sourced_id, name: payload.name }, platform, launch };
   } catch (error) {
     const { cause, detail } = causeOf(error);
     await noteRefusal(ports, platform, cause, detail);

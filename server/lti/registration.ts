@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
-import type { Ports, TenantPorts } from '../kit/ports.ts';
+import type { UserContext } from '../kit/handler.ts';
+import type { Ports } from '../kit/ports.ts';
 import { hashOfSecret, newSecret } from '../kit/secrets.ts';
 import { tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
@@ -12,20 +13,28 @@ import { platformsAt } from './platforms.ts';
 
 const day = 24 * 3_600_000;
 
-/** Makes an address at which one platform can register itself within a day. */
-export async function invite(
-  ports: TenantPorts,
-  { district_id, user_puid }: { district_id: number; user_puid: number },
-): Promise<{ url: string; expires_at: string }> {
+/** Makes an address at which one platform of a district can register itself within a day. */
+export async function invite({ ports, user }: UserContext, district_id: number): Promise<{ url: string; expires_at: string }> {
   const secret = newSecret(ports);
   const expires_at = ports.now() + day;
   await transact(ports.db, async (trx) => {
     await trx.deleteFrom('lti_registration').where('expires_at', '<=', ports.now()).execute();
     await trx
       .insertInto('lti_registration')
-      .values({ district_id, secret_hash: hashOfSecret(secret), created_by: user_puid, expires_at, used_at: null })
+      .values({
+        secret_hash: hashOfSecret(secret),
+        created_by: user.user_puid,
+        platform_district_id: district_id === user.district_id ? null : district_id,
+        expires_at,
+        used_at: null,
+      })
       .execute();
-    await writeAudit(ports, trx, { actor_puid: user_puid, action: 'platform.invite', subject: `district ${district_id}` });
+    await writeAudit(ports, tenant(allDistricts(trx), district_id), {
+      actor_puid: user.user_puid,
+      actor_district_id: user.district_id,
+      action: 'platform.invite',
+      subject: `district ${district_id}`,
+    });
   });
   return { url: `${ports.origin()}/api/lms/ssoLogin/lti/register?invitation=${secret}`, expires_at: new Date(expires_at).toISOString() };
 }
@@ -80,7 +89,8 @@ export async function register(
 ): Promise<boolean> {
   const invitation = await take(ports, asked.invitation);
   if (!invitation) return false;
-  const { district_id, created_by } = invitation;
+  const { created_by, platform_district_id } = invitation;
+  const district_id = platform_district_id ?? invitation.district_id;
   try {
     const platform = await configurationAt(ports, asked.openid_configuration, asked.registration_token);
     const own = addressesOf(ports);
@@ -133,6 +143,7 @@ export async function register(
         await trx.insertInto('lti_deployment').values({ district_id, platform_id, deployment_id, issuer, client_id }).execute();
       await writeAudit(ports, trx, {
         actor_puid: created_by,
+        actor_district_id: invitation.district_id,
         action: 'platform.register',
         subject: `platform ${platform_id}`,
         detail: { after: { issuer, client_id } },

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { Role } from '../../contract/kit.ts';
+import { plainLine } from '../../contract/plainLine.ts';
 import { partsOf } from '../db/parts.ts';
 import { noteUse } from '../kit/integrationUse.ts';
 import type { Ports } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
-import { accountsOf, linkKnown } from '../sso/signOn.ts';
+import { transact } from '../kit/transact.ts';
+import { linkKnown, longestName, type Person } from '../sso/signOn.ts';
 import { rosterScope } from './launch.ts';
 import type { LinkLaunch } from './messages.ts';
 import { PlatformFailed } from './outbound.ts';
@@ -18,6 +20,10 @@ const Members = v.object({
       user_id: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
       status: v.optional(v.string(), 'Active'),
       roles: v.array(v.string()),
+      name: v.optional(v.nullable(v.string())),
+      given_name: v.optional(v.nullable(v.string())),
+      family_name: v.optional(v.nullable(v.string())),
+      lis_person_sourcedid: v.optional(v.nullable(v.string())),
     }),
   ),
 });
@@ -34,9 +40,18 @@ function nextPage(headers: Headers, here: string): string | undefined {
   return url.origin === new URL(here).origin ? url.href : undefined;
 }
 
-/** The learners of a course by their ids at the platform, as its Names and Roles service lists them, page by page. */
-async function learnersOf(ports: Ports, platform: Platform, memberships_url: string): Promise<Set<string>> {
-  const learners = new Set<string>();
+type Member = v.InferOutput<typeof Members>['members'][number];
+interface Learner extends Person {
+  name: string;
+}
+
+/** What a platform calls somebody; empty: it gives no names. */
+const nameOf = ({ name, given_name, family_name }: Member): string =>
+  plainLine(name?.trim() || [given_name, family_name].filter(Boolean).join(' ')).slice(0, longestName);
+
+/** The learners of a course as its Names and Roles service lists them, page by page, by their ids at the platform. */
+async function learnersOf(ports: Ports, platform: Platform, memberships_url: string): Promise<Map<string, Learner>> {
+  const learners = new Map<string, Learner>();
   let address: string | undefined = memberships_url;
   for (let page = 0; address !== undefined; page++) {
     if (page === mostPages) throw new PlatformFailed(200);
@@ -45,8 +60,11 @@ async function learnersOf(ports: Ports, platform: Platform, memberships_url: str
     });
     const read = v.safeParse(Members, json);
     if (!read.success) throw new PlatformFailed(200);
-    for (const { user_id, status, roles } of read.output.members)
-      if (status === 'Active' && roles.some((role) => learner.test(role))) learners.add(user_id);
+    for (const member of read.output.members)
+      if (member.status === 'Active' && member.roles.some((role) => learner.test(role))) {
+        const sourced_id = platform.lis_is_sourced_id === 1 ? member.lis_person_sourcedid || undefined : undefined;
+        learners.set(member.user_id, { subject: member.user_id, sourced_id, name: nameOf(member) });
+      }
     if (learners.size > mostMembers) throw new PlatformFailed(200);
     address = nextPage(headers, address);
   }
@@ -73,17 +91,41 @@ export async function enrollFromPlatform(db: Tenant, group_puid: number, people:
       .execute();
 }
 
+type Course = Pick<LinkLaunch, 'deployment_id' | 'context_id' | 'context_title' | 'memberships_url'>;
+
+/** Keeps the learners of a course who have no account here, so that an administrator sees whom a class lacks. */
+async function rememberStrangers(
+  ports: Pick<Ports, 'now'>,
+  db: Tenant,
+  { platform_id, deployment_id, context_id, context_title }: Course & { platform_id: number },
+  strangers: readonly Learner[],
+): Promise<void> {
+  const listed_at = ports.now();
+  await transact(db, async (trx) => {
+    await trx
+      .deleteFrom('lti_member')
+      .where('platform_id', '=', platform_id)
+      .where('deployment_id', '=', deployment_id)
+      .where('context_id', '=', context_id)
+      .execute();
+    for (const some of partsOf(strangers))
+      await trx
+        .insertInto('lti_member')
+        .values(some.map(({ subject, name }) => ({ platform_id, deployment_id, context_id, subject, name, context_title, listed_at })))
+        // Another server may have read the roster at the same time.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  });
+}
+
 /**
  * Brings the classes that stand for a course up to date with the platform's roster: learners with an account here join, and those whom
- * the platform alone has enrolled leave once they are no longer in the course. Nobody gets an account by it. Only a roster that was read whole counts.
+ * the platform alone has enrolled leave once they are no longer in the course. Nobody gets an account by it:
+ * whoever has none is listed for the administrators. Only a roster that was read whole counts.
  */
-export async function syncRoster(
-  ports: Ports,
-  platform: Platform,
-  launch: Pick<LinkLaunch, 'deployment_id' | 'context_id' | 'memberships_url'>,
-): Promise<void> {
+export async function syncRoster(ports: Ports, platform: Platform, launch: Course): Promise<void> {
   if (!launch.memberships_url || platform.token_endpoint === '') return;
-  let learners: Set<string>;
+  let learners: Map<string, Learner>;
   try {
     learners = await learnersOf(ports, platform, launch.memberships_url);
   } catch (error) {
@@ -93,16 +135,12 @@ export async function syncRoster(
   }
   const { district_id, platform_id, issuer } = platform;
   const registration = registrationOf(platform);
-  const { provider } = registration;
-  const people = new Set<number>();
-  for (const subject of learners) {
-    const identity = { provider, issuer, subject };
-    await linkKnown(ports, identity, registration);
-    const [account] = (await accountsOf(ports, identity)).filter((one) => one.district_id === district_id);
-    if (account?.role_id === Role.student) people.add(account.user_puid);
-  }
+  const accounts = await linkKnown(ports, { provider: registration.provider, issuer }, [...learners.values()], registration);
+  const people = new Set([...accounts.values()].filter(({ role_id }) => role_id === Role.student).map(({ user_puid }) => user_puid));
   const db = tenant(ports.db, district_id);
   await noteUse(ports, db, { kind: 'ltiRoster', ref: platform_id }, null);
+  const strangers = [...learners.values()].filter(({ subject }) => !accounts.has(subject));
+  await rememberStrangers(ports, db, { platform_id, ...launch }, strangers);
   const courses = await db
     .selectFrom('lti_course')
     .select('group_puid')

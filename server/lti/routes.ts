@@ -4,7 +4,7 @@ import type { Ports } from '../kit/ports.ts';
 import { hashOfSecret } from '../kit/secrets.ts';
 import { tenant } from '../kit/tenant.ts';
 import { backToProduct, type Cookies } from '../sso/routes.ts';
-import { makeTicket } from '../sso/signOn.ts';
+import { makeTicket, rememberComer } from '../sso/signOn.ts';
 import { answerOf } from './choose.ts';
 import { ownKeySet } from './keys.ts';
 import { addressesOf, beginLaunch, endLaunch } from './launch.ts';
@@ -47,8 +47,13 @@ export function addLtiRoutes(app: Hono, ports: Ports, { cookie, setCookie }: Coo
       const valid = await endLaunch(ports, { state: text(state), idToken: text(id_token), error: text(error), cookie: cookie(c) });
       if (!valid) return back(c, undefined);
       const { identity, platform, launch } = valid;
-      const ticket = await makeTicket(ports, 'learningTools', identity, registrationOf(platform), JSON.stringify(launch));
-      if (!ticket) await noteRefusal(ports, platform, 'account');
+      const { name, ...person } = identity;
+      const ticket = await makeTicket(ports, 'learningTools', person, registrationOf(platform), JSON.stringify(launch));
+      if (!ticket) {
+        const { platform_id: provider_id, district_id } = platform;
+        await rememberComer(ports, { kind: 'lti', provider_id, district_id }, { subject: person.subject, name });
+        await noteRefusal(ports, platform, 'account');
+      }
       return back(c, ticket);
     } catch (error) {
       ports.report(error, 'launch from a learning platform');

@@ -71,8 +71,10 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   question_option: 'catalog',
   standard: 'catalog',
   glossary_term: 'catalog',
+  catalog_term: 'catalog',
   term_item: 'catalog',
   lesson_block: 'catalog',
+  course_file: 'catalog',
   catalogue: 'catalog',
   health_check: 'server',
   // Keys are hashes and addresses, kept for a day.
@@ -106,6 +108,8 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   registration_request: { kind: 'account', key: 'request_id', people: { user_puid: deleted } },
 
   federated_identity: { kind: 'signIns', key: 'user_puid', people: { user_puid: deleted } },
+  sign_on_subject: { kind: 'signIns', key: 'kind' },
+  identity_unlinked: { kind: 'signIns', key: 'kind', people: { user_puid: deleted } },
   refresh_session: { kind: 'signIns', key: 'session_id', people: { user_puid: deleted }, hides: ['generation', 'confirmed'] },
   sign_on_provider: {
     kind: 'account',
@@ -120,13 +124,13 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     },
     hides: ['sealed_secret'],
   },
-  // The district's key, and hashes.
+  // The district's keys, and hashes.
   saml_key: 'server',
+  saml_spare_key: 'server',
   saml_message: 'server',
   saml_provider: { kind: 'account', key: 'provider_id' },
   saml_subject: { kind: 'signIns', key: 'provider_id', people: { user_puid: deleted } },
-  saml_unlinked: { kind: 'signIns', key: 'provider_id', people: { user_puid: deleted } },
-  saml_sign_in: { kind: 'signIns', key: 'sign_in_id', people: { tested_by: deleted } },
+  saml_sign_in: { kind: 'signIns', key: 'sign_in_id', people: { tested_by: { ...deleted, home: 'tested_district_id' } } },
   login_code: {
     kind: 'signIns',
     key: 'user_puid',
@@ -186,6 +190,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   assignment_code: { kind: 'teaching', key: 'code', people: { created_by: detached('material') } },
   lesson_link: { kind: 'teaching', key: 'link_id', people: { created_by: detached('material') } },
   lti_platform: { kind: 'teaching', key: 'platform_id' },
+  lti_member: { kind: 'signIns', key: 'platform_id' },
   lti_deployment: { kind: 'teaching', key: 'platform_id' },
   lti_refusal: { kind: 'teaching', key: 'refusal_id' },
   // Invitations and choices in progress, for hours.
@@ -365,6 +370,22 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     hides: ['sealed_secret'],
   },
   roster_role: { kind: 'imports', key: 'user_role_id', people: { user_sourced_id: { ...deleted, holds: 'sourced id' } } },
+
+  course_import: {
+    kind: 'imports',
+    key: 'job_id',
+    people: {
+      created_by: { ...detached('arranged'), shows: ['job_id', 'file_name', 'state', 'created_at', 'finished_at'] },
+      undone_by: { ...detached('arranged'), home: 'undone_district_id', shows: ['job_id', 'file_name', 'state', 'finished_at'] },
+    },
+    hides: ['runner', 'lease_until', 'findings', 'changes'],
+  },
+  course_import_part: {
+    kind: 'imports',
+    key: 'job_id',
+    parts: [{ column: 'job_id', of: 'course_import', key: 'job_id' }],
+    isLeftOut: true,
+  },
 
   export_job: {
     kind: 'exports',

@@ -134,16 +134,25 @@ const removers: Record<Exclude<RetentionKind, 'exports' | 'closedAccounts'>, Rem
   ),
   signIns: old('audit', 'audit_id', 'at', [], sql`action in (${signIns})`),
   audit: old('audit', 'audit_id', 'at', [], sql`action not in (${signIns})`),
-  imports: old(
-    'roster_job',
-    'job_id',
-    'updated_at',
-    [
-      ['roster_file', 'job_id'],
-      ['roster_batch', 'job_id'],
-      ['roster_report', 'job_id'],
-    ],
-    sql`state in (${sql.join(restingStates.map((state) => sql.lit(state)))})`,
+  imports: all(
+    old(
+      'roster_job',
+      'job_id',
+      'updated_at',
+      [
+        ['roster_file', 'job_id'],
+        ['roster_batch', 'job_id'],
+        ['roster_report', 'job_id'],
+      ],
+      sql`state in (${sql.join(restingStates.map((state) => sql.lit(state)))})`,
+    ),
+    old(
+      'course_import',
+      'job_id',
+      'updated_at',
+      [['course_import_part', 'job_id']],
+      sql`state not in ('checking', 'importing', 'undoing')`,
+    ),
   ),
 };
 

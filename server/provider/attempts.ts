@@ -13,6 +13,17 @@ export const providedAttempt = (db: Db, result_id: number): Promise<(Row<'attemp
     .where('a.result_id', '=', result_id)
     .executeTakeFirst();
 
+/** The code of a quiz, by which the provider knows it; undefined for a teacher's own. */
+export const codeOf = async (db: Db, quiz_id: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('quiz as q')
+    .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
+    .select('i.code')
+    .where('q.quiz_id', '=', quiz_id)
+    .executeTakeFirst();
+  return row?.code;
+};
+
 /** The questions of an attempt in the student's order, with those that the teacher has dropped since. */
 export function attemptQuestions(questions: readonly StoredQuestion[], attempt: Pick<Row<'attempt'>, 'layout'>): StoredQuestion[] {
   const layout: Layout = JSON.parse(attempt.layout);

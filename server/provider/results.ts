@@ -15,12 +15,12 @@ import { transact } from '../kit/transact.ts';
 import { pauseAfter } from '../mail/delivery.ts';
 import { followRelease } from '../reports/release.ts';
 import { fromProvider } from './answerForms.ts';
-import { attemptQuestions, providedAttempt } from './attempts.ts';
+import { attemptQuestions, codeOf, providedAttempt } from './attempts.ts';
 import { builtInSession } from './builtInData.ts';
 import { learnositySessions, mostSessions, ProviderFailed, type ProviderResponse, referenceOf, type Session } from './dataApi.ts';
 import type { ProviderSession } from './sessions.ts';
 
-/** What became of an attempt. `gone`: it was reassigned meanwhile. */
+/** What became of an attempt. `gone`: it was erased meanwhile. */
 type Came = Exclude<FetchOutcome, 'notSetUp'> | 'gone';
 type DeliveryPorts = Pick<Ports, 'db' | 'now' | 'outside' | 'learnosity' | 'randomBytes' | 'report'>;
 
@@ -54,59 +54,103 @@ function markOf(question: StoredQuestion, scoring: ClassScoring, responses: read
   return { answer: read?.answer ?? null, mark: isChanged && canTell ? ours(read?.answer ?? null) : theirs };
 }
 
-/** Stores what the provider has of a submitted attempt. A person's points stay. */
+type Responses = Row<'response'>[];
+
+/** What the provider has of an attempt, as rows; null if it does not match the attempt's questions whole. A person's points stay. */
+async function scoredRows(
+  trx: Tenant,
+  now: number,
+  attempt: Pick<Row<'attempt'>, 'district_id' | 'result_id' | 'quiz_id' | 'group_assignment_id' | 'layout'> & { code: string },
+  known: Responses,
+  session: Session,
+): Promise<Responses | null> {
+  const { district_id, result_id } = attempt;
+  const questions = attemptQuestions(await loadQuestions(trx, [attempt.quiz_id]), attempt);
+  const before = new Map(known.map((response) => [response.question_id, response]));
+  const byReference = Map.groupBy(session.responses, ({ item_reference }) => item_reference);
+  const scoringOf = await scoringOfAttempt(trx, attempt);
+  const times = new Map(session.items.map(({ reference, time }) => [reference, time ?? 0]));
+  const marks = questions.map((question, at) => {
+    const reference = referenceOf(attempt.code, at + 1);
+    const mark = markOf(question, scoringOf(question.question_id), byReference.get(reference) ?? []);
+    byReference.delete(reference);
+    return { question_id: question.question_id, mark, time: times.get(reference) ?? 0 };
+  });
+  if (byReference.size > 0 || marks.some(({ mark }) => mark === undefined)) return null;
+  return marks.flatMap(({ question_id, mark: given, time }): Responses => {
+    const row = before.get(question_id);
+    if (!given || row?.scored_by === 'person') return [];
+    const { answer, mark } = given;
+    if (!answer && !row && mark.scored_by === null) return [];
+    return [
+      {
+        ...{ district_id, result_id, question_id },
+        answer_id: answer?.answer_id ?? null,
+        answer_text: answer?.answer_text ?? '',
+        is_correct: mark.is_correct === null ? null : Number(mark.is_correct),
+        ...{ points: mark.points, scored_by: mark.scored_by, is_dropped: Number(mark.is_dropped) },
+        ...{ time_spent: Math.round(time), sequence: row?.sequence ?? 1, updated_at: now },
+      },
+    ];
+  });
+}
+
+/** Stores what the provider has of a submitted attempt, or of one that was reassigned meanwhile. */
 async function store(db: Tenant, now: number, { result_id }: ProviderSession, session: Session): Promise<Came> {
   return transact(db, async (trx) => {
     const found = await providedAttempt(trx, result_id);
     const [attempt] = found ? await takeAttempt(trx, found) : [];
-    if (!found || !attempt) return 'gone';
+    if (!found || !attempt) return storeEarlier(trx, now, result_id, session);
     if (attempt.state === 'started' || session.status !== 'Completed') return 'notReady';
-    const questions = attemptQuestions(await loadQuestions(trx, [attempt.quiz_id]), attempt);
-    const before = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
-    const byReference = Map.groupBy(session.responses, ({ item_reference }) => item_reference);
-    const scoringOf = await scoringOfAttempt(trx, attempt);
-    const times = new Map(session.items.map(({ reference, time }) => [reference, time ?? 0]));
-    const marks = questions.map((question, at) => {
-      const reference = referenceOf(found.code, at + 1);
-      const mark = markOf(question, scoringOf(question.question_id), byReference.get(reference) ?? []);
-      byReference.delete(reference);
-      return { question_id: question.question_id, mark, time: times.get(reference) ?? 0 };
-    });
-    if (byReference.size > 0 || marks.some(({ mark }) => mark === undefined)) return 'unmatched';
-    const rows = marks.flatMap(({ question_id, mark: given, time }): Row<'response'>[] => {
-      const known = before.get(question_id);
-      if (!given || known?.scored_by === 'person') return [];
-      const { answer, mark } = given;
-      if (!answer && !known && mark.scored_by === null) return [];
-      return [
-        {
-          ...{ district_id: attempt.district_id, result_id, question_id },
-          answer_id: answer?.answer_id ?? null,
-          answer_text: answer?.answer_text ?? '',
-          is_correct: mark.is_correct === null ? null : Number(mark.is_correct),
-          ...{ points: mark.points, scored_by: mark.scored_by, is_dropped: Number(mark.is_dropped) },
-          ...{ time_spent: Math.round(time), sequence: known?.sequence ?? 1, updated_at: now },
-        },
-      ];
-    });
+    const rows = await scoredRows(trx, now, { ...attempt, code: found.code }, await responsesOf(trx, attempt), session);
+    if (!rows) return 'unmatched';
     await storeScored(trx, { district_id: attempt.district_id, result_id, now }, rows);
     await settle(trx, attempt, now);
     return 'fetched';
   });
 }
 
+/** Stores what the provider has of an attempt that a reassignment replaced. Its state stays, and it is released to nobody. */
+async function storeEarlier(trx: Tenant, now: number, result_id: number, session: Session): Promise<Came> {
+  // Locks the row, as `takeAttempt` does with the one of an attempt.
+  const attempt = await trx
+    .updateTable('earlier_attempt')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('result_id', '=', result_id)
+    .returningAll()
+    .executeTakeFirst();
+  const code = attempt && (await codeOf(trx, attempt.quiz_id));
+  if (!attempt || code === undefined) return 'gone';
+  if (session.status !== 'Completed') return 'notReady';
+  const known: Responses = JSON.parse(attempt.responses);
+  const rows = await scoredRows(trx, now, { ...attempt, code }, known, session);
+  if (!rows) return 'unmatched';
+  const came = new Set(rows.map(({ question_id }) => question_id));
+  const responses = [...known.filter(({ question_id }) => !came.has(question_id)), ...rows].sort(
+    (one, other) => one.question_id - other.question_id,
+  );
+  await trx
+    .updateTable('earlier_attempt')
+    .set({ responses: JSON.stringify(responses), ...resultOf(responses) })
+    .where('result_id', '=', result_id)
+    .execute();
+  return 'fetched';
+}
+
+/** Score of these responses, and their time if it is known. */
+function resultOf(responses: Responses): { score: number; time_spent?: number } {
+  const counted = responses.filter(({ is_dropped }) => is_dropped === 0);
+  const time_spent = counted.reduce((sum, one) => sum + one.time_spent, 0);
+  return { score: totalOf(counted), ...(time_spent > 0 ? { time_spent } : {}) };
+}
+
 /** Moves the total and the state of an attempt with its answers, and lets it follow a release of its group. */
 async function settle(trx: Tenant, attempt: Row<'attempt'>, now: number): Promise<void> {
-  const counted = (await responsesOf(trx, attempt)).filter(({ is_dropped }) => is_dropped === 0);
-  const isScored = counted.every(({ points }) => points !== null);
-  const time = counted.reduce((sum, { time_spent }) => sum + time_spent, 0);
+  const responses = await responsesOf(trx, attempt);
+  const isScored = responses.every(({ points, is_dropped }) => points !== null || is_dropped === 1);
   const [settled] = await trx
     .updateTable('attempt')
-    .set({
-      score: totalOf(counted),
-      state: releaseStep(attempt.state, isScored ? 'work.graded' : 'work.reopened') ?? attempt.state,
-      ...(time > 0 ? { time_spent: time } : {}),
-    })
+    .set({ ...resultOf(responses), state: releaseStep(attempt.state, isScored ? 'work.graded' : 'work.reopened') ?? attempt.state })
     .where('result_id', '=', attempt.result_id)
     .returningAll()
     .execute();
@@ -140,7 +184,9 @@ async function noteOutcome(
   }
   if (isOutside && isCounted && outcome !== 'notReady') await noteUse(ports, db, use, outcome);
   if (isAsked || session.state !== 'waiting') return;
-  const attempt = await db.selectFrom('attempt').select('submitted_at').where('result_id', '=', session.result_id).executeTakeFirst();
+  const submittedAt = (table: 'attempt' | 'earlier_attempt') =>
+    db.selectFrom(table).select('submitted_at').where('result_id', '=', session.result_id);
+  const attempt = await submittedAt('attempt').unionAll(submittedAt('earlier_attempt')).executeTakeFirst();
   if (!attempt?.submitted_at) {
     // The submission failed. The next one queues it again.
     await change({ state: 'open', next_at: null });

@@ -1,11 +1,15 @@
 import type { Db } from '../kit/access.ts';
 import type { ClassAssessment } from './classAssessments.ts';
 import { assignmentChoice, type ClassAssignment, sumOf } from './classWork.ts';
+import type { CountedGame } from './countedGames.ts';
 
-/** What a student earned in a question of an assessment. */
+/** What a student earned in a question of an assessment, or of a game that counts. */
 export interface ItemPoints {
   user_puid: number;
-  group_assignment_id: number;
+  /** What asked it: `assessmentKey` or `gameKey`. */
+  measure: string;
+  /** null: a game. */
+  group_assignment_id: number | null;
   quiz_id: number;
   question_id: number;
   standards: readonly string[];
@@ -14,8 +18,10 @@ export interface ItemPoints {
   max_points: number;
 }
 
-const keyOf = (one: { group_assignment_id: number; quiz_id: number; user_puid: number }) =>
-  `${one.group_assignment_id} ${one.quiz_id} ${one.user_puid}`;
+export const assessmentKey = (one: { group_assignment_id: number; quiz_id: number }): string => `${one.group_assignment_id} ${one.quiz_id}`;
+export const gameKey = ({ game_id }: Pick<CountedGame, 'game_id'>): string => `game ${game_id}`;
+
+const keyOf = (one: { group_assignment_id: number; quiz_id: number; user_puid: number }) => `${assessmentKey(one)} ${one.user_puid}`;
 
 /**
  * The points of every question that students were given, in the attempts that have a score in these assessments: of all students who are
@@ -63,7 +69,7 @@ export async function itemPoints(db: Db, assessments: readonly ClassAssessment[]
         const { group_assignment_id, quiz_id } = attempt;
         return [
           {
-            ...{ user_puid: attempt.user_puid, group_assignment_id, quiz_id, question_id },
+            ...{ user_puid: attempt.user_puid, measure: assessmentKey(attempt), group_assignment_id, quiz_id, question_id },
             ...{ standards: question.standards, points: points.get(question_id) ?? 0, max_points: question.points },
           },
         ];
@@ -71,9 +77,32 @@ export async function itemPoints(db: Db, assessments: readonly ClassAssessment[]
     });
 }
 
+/** One point for every question that games asked students, of those that are still stored. One statement. */
+export async function gamePoints(db: Db, games: readonly CountedGame[]): Promise<ItemPoints[]> {
+  const ids = new Set(games.flatMap(({ results }) => results.flatMap(({ answers }) => answers.map(({ question_id }) => question_id))));
+  if (ids.size === 0) return [];
+  const rows = await db
+    .selectFrom('question')
+    .select(['question_id', 'quiz_id', 'standards'])
+    .where('question_id', 'in', [...ids])
+    .execute();
+  const questions = new Map(
+    rows.map(({ standards, ...one }) => [one.question_id, { ...one, standards: JSON.parse(standards) as string[] }]),
+  );
+  return games.flatMap((game) =>
+    game.results.flatMap(({ user_puid, answers }) =>
+      answers.flatMap(({ question_id, is_right }): ItemPoints[] => {
+        const question = questions.get(question_id);
+        if (!question) return [];
+        return [{ user_puid, measure: gameKey(game), group_assignment_id: null, ...question, points: is_right ? 1 : 0, max_points: 1 }];
+      }),
+    ),
+  );
+}
+
 /** Assignments with questions that count, to choose one from, and the questions of the chosen one or of all. */
 export function chosenItems(rows: readonly ClassAssignment[], items: readonly ItemPoints[], group_assignment_id: number | undefined) {
-  const counting = new Set(items.map((item) => item.group_assignment_id));
+  const counting = new Set<number | null>(items.map((item) => item.group_assignment_id));
   return {
     choices: rows.filter((row) => counting.has(row.group_assignment_id)).map(assignmentChoice),
     items: items.filter((item) => (group_assignment_id ?? item.group_assignment_id) === item.group_assignment_id),

@@ -9,7 +9,9 @@ import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { planOneRoster } from './oneRoster/planOneRoster.ts';
 import { Plan, type Step, todayOf } from './planning.ts';
+import { planSelection } from './planSelection.ts';
 import { planActivation } from './simple/planActivation.ts';
+import { planNewIds } from './simple/planNewIds.ts';
 import { planSimple } from './simple/planSimple.ts';
 import { learnSubjects } from './subjects.ts';
 import { writeEntries } from './tables.ts';
@@ -18,7 +20,9 @@ import { writeEntries } from './tables.ts';
 export function stepsOf(plan: Plan, { roster, pending }: Pick<Checked, 'roster' | 'pending'>): AsyncGenerator<Step> {
   if (!roster) throw new Error('Only a roster without errors can be planned.');
   if (roster.form === 'oneRoster') return planOneRoster(plan, roster, pending);
+  if (roster.form === 'selection') return planSelection(plan, roster);
   const { mode } = plan.importer;
+  if (mode === 'newIds') return planNewIds(plan, roster);
   return mode === 'activate' || mode === 'deactivate'
     ? planActivation(plan, roster, mode === 'activate' ? 1 : 0)
     : planSimple(plan, roster);

@@ -1,11 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { checkRoster, openRoster } from '../../common/roster/checkRoster.ts';
-import type { Finding, RowFinding } from '../../common/roster/findings.ts';
-import type { Checked } from '../../common/roster/reading.ts';
+import { type Finding, Findings, type RowFinding } from '../../common/roster/findings.ts';
+import { type Checked, checked, noCheck } from '../../common/roster/reading.ts';
 import { canLeaveOut } from '../../common/roster/simpleForm.ts';
 import type { RosterFile } from '../../common/roster/source.ts';
 import { Role, wholeRoster } from '../../contract/kit.ts';
 import {
+  isOfSelection,
   noCounts,
   type RosterBrake,
   type RosterChange,
@@ -30,9 +31,10 @@ import { ApiProblem, type ApiSource, sourceOf } from './api/source.ts';
 import { refuseBeside } from './beside.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
-import { type Importer, Plan, todayOf } from './planning.ts';
+import { type HadIds, type Importer, Plan, todayOf } from './planning.ts';
+import type { Selection } from './planSelection.ts';
 import { learnSubjects } from './subjects.ts';
-import { undoEntries, writeEntries } from './tables.ts';
+import { kinds, undoEntries, writeEntries } from './tables.ts';
 import { workbooksInThread } from './workbooksInThread.ts';
 
 /** What a job has found or done so far. */
@@ -132,6 +134,20 @@ export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_
   });
 }
 
+/** The accounts whose ids a job has changed, with those that they had before. */
+async function hadIds({ db }: TenantPorts, { job_id }: Job): Promise<Plan['applied']> {
+  const { owned } = kinds.users;
+  const all = new Map<number, HadIds>();
+  for (const { entries } of await db.selectFrom('roster_batch').select('entries').where('job_id', '=', job_id).execute())
+    for (const [, rows] of readLog(entries))
+      for (const [[user_puid], before] of rows) {
+        if (user_puid === undefined || !before) continue;
+        const of = (column: keyof HadIds) => before[owned.indexOf(column)] as string;
+        all.set(user_puid, { user_name: of('user_name'), user_key: of('user_key'), sourced_id: of('sourced_id') });
+      }
+  return all;
+}
+
 const isWhole = (role: number) => wholeRoster.some((one) => one === role);
 /** Read options of an upload before anybody sets them. */
 export const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
@@ -159,8 +175,16 @@ async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
   };
 }
 
-const read = async (ports: TenantPorts, job: Job): Promise<Checked> =>
-  checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports) }, workbooksInThread);
+/** Reads the files of a job. Those of people selected in a list hold who they are (`Selection`). */
+async function read(ports: TenantPorts, job: Job): Promise<Checked> {
+  const files = await filesOf(ports, job);
+  const options = optionsOf(job);
+  if (!isOfSelection(options)) return checkRoster(files, { ...options, today: await todayOf(ports) }, workbooksInThread);
+  const [file] = files;
+  if (!file) throw new Error('The selection is not there any more.');
+  const selection = JSON.parse(Buffer.from(await file.read(0, file.size)).toString()) as Selection;
+  return checked({ ...noCheck, form: 'selection' }, new Findings(), { form: 'selection', ...selection });
+}
 
 /** Reads the files of an import from the service of its connection, from the start. Returns whether they are there now. */
 async function fetchFiles(ports: TenantPorts, job: Job): Promise<boolean> {
@@ -239,9 +263,9 @@ async function mayBeginAlone(
 async function check(ports: TenantPorts, job: Job): Promise<void> {
   if (!(await fetchFiles(ports, job))) return;
   const importer = await importerOf(ports, job);
-  const checked = await read(ports, job);
-  const { findings } = checked;
-  if (checked.check.form === 'oneRoster' && !isWhole(importer.role)) findings.error('districtOnly', 'manifest.csv');
+  const given = await read(ports, job);
+  const { findings } = given;
+  if (given.check.form === 'oneRoster' && !isWhole(importer.role)) findings.error('districtOnly', 'manifest.csv');
   let counts: RosterCounts | null = null;
   let changes: RosterChange[] = [];
   let list: readonly Finding[] = findings.list;
@@ -253,12 +277,12 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
   let older = 0;
   let brake: RosterBrake | null = null;
   let losers: number[] = [];
-  const { check } = checked;
+  const { check } = given;
   let wrong = findings.wrongRows;
-  if (checked.roster && (findings.errors === 0 || check.form === 'simple')) {
+  if (given.roster && (findings.errors === 0 || check.form === 'simple')) {
     const plan = new Plan(ports, importer);
     let told = ports.now();
-    for await (const { rows, entries } of stepsOf(plan, checked)) {
+    for await (const { rows, entries } of stepsOf(plan, given)) {
       total += Math.max(rows, entries.length);
       if (ports.now() < told + breath) continue;
       told = ports.now();
@@ -293,7 +317,7 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
       older,
       brake: isGood ? brake : null,
       losers,
-      looksUp: checked.pending.size > 0,
+      looksUp: given.pending.size > 0,
     } satisfies JobResult),
     findings: JSON.stringify(list),
     changes: JSON.stringify(isGood ? changes : []),
@@ -317,12 +341,12 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
   const { district_id, job_id } = job;
   if (job.state === 'confirmed') await move(ports, ports.db, job, { state: 'applying' });
   const { check: found, looksUp } = JSON.parse(job.result) as JobResult;
-  const again = looksUp || !found;
+  const again = looksUp || !found || isOfSelection(optionsOf(job));
   // Exactly the rows left out in the check stay out, because those are the ones a person has seen.
   const { leave_out } = optionsOf(job);
   const report = leave_out ? await reportOf(ports.db, job) : [];
   const leftOut = new Set(report.flatMap(({ severity, rows }) => (severity === 'error' ? rows : [])));
-  const checked = again
+  const rosterToWrite = again
     ? await read(ports, job)
     : { roster: await openRoster(await filesOf(ports, job), optionsOf(job), found, workbooksInThread, leftOut), pending: new Map() };
   const importer = await importerOf(ports, job);
@@ -334,14 +358,16 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
     .where('job_id', '=', job_id)
     .executeTakeFirst();
   let batch_no = Number(last?.batch_no ?? 0);
+  if (importer.mode === 'newIds') plan.applied = await hadIds(ports, job);
   let done = 0;
-  for await (const { kind, rows, entries } of stepsOf(plan, checked)) {
+  for await (const { kind, rows, entries, also } of stepsOf(plan, rosterToWrite)) {
     if (plan.findings.errors > 0) break;
     await breathe();
     done += Math.max(rows, entries.length);
     batch_no += 1;
     await transact(ports.db, async (trx) => {
       await move(ports, trx, job, { rows_done: Math.min(Math.max(done, job.rows_done), job.rows_total) });
+      await also?.(trx);
       if (entries.length === 0) return;
       const log: Log = [[kind, await writeEntries(trx, kind, entries)]];
       await trx

@@ -1,3 +1,4 @@
+import { printRow53 } from '../../common/roster/tightTable.ts';
 import { Role } from '../../contract/kit.ts';
 import type { RosterStudent } from '../../contract/rostering.ts';
 import { partsOf } from '../db/parts.ts';
@@ -40,6 +41,12 @@ export function visibleStudents(db: Db, user: TokenUser, school_id: number | nul
   );
 }
 
+/** What the form of a student changes. */
+export const studentColumns = ['user_name', 'first_name', 'last_name', 'email', 'grade', 'student_number'] as const;
+
+/** Fingerprint of it. Imports change it too, without counting versions. */
+export const studentVersion = (row: Pick<Row<'app_user'>, (typeof studentColumns)[number]>): number => printRow53(row, studentColumns);
+
 /** Students as staff see them, in the given order. Lists only classes the caller may see. */
 export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly number[]): Promise<RosterStudent[]> {
   const people = new Map<number, Omit<RosterStudent, 'classes'>>();
@@ -73,6 +80,7 @@ export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly n
     for (const { sourced_id, has_password, made_at, used_at, maker_first, maker_last, ...row } of rows)
       people.set(row.user_puid, {
         ...row,
+        version: studentVersion({ ...row, student_number: row.student_id }),
         is_rostered: sourced_id !== null,
         has_password: Number(has_password) === 1,
         can_manage: own.has(row.user_puid),

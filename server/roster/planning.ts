@@ -14,7 +14,9 @@ import {
   type RosterOptions,
   rosterKinds,
 } from '../../contract/rostering/job.ts';
+import type { Row } from '../db/schema.ts';
 import type { TenantPorts } from '../kit/ports.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, told, type WrittenKind } from './tables.ts';
 
@@ -36,6 +38,8 @@ export interface Step {
   entries: Entry[];
   /** File rows covered by this step. */
   rows: number;
+  /** What happens beside the rows, in the same transaction. */
+  also?: (trx: Tenant) => Promise<void>;
 }
 
 /** Changes of one kind that are listed by name. Losses get more room, because people must review them. */
@@ -46,6 +50,9 @@ export const batchSize = 2000;
 const mostShare = 0.1;
 /** So does losing this many, whatever their share. */
 const many: Readonly<Record<LossKind, number>> = { students: 50, staff: 10, classes: 20, enrollments: 300 };
+
+/** An account's ids before an import changed them. */
+export type HadIds = Pick<Row<'app_user'>, 'user_name' | 'user_key' | 'sourced_id'>;
 
 interface Loss {
   count: number;
@@ -78,6 +85,8 @@ export class Plan {
   family = 0;
   /** Delta rows skipped because they are older than the stored data. */
   older = 0;
+  /** For a list of new ids that goes on: the accounts that it has changed, with the ids that they had before. */
+  applied: ReadonlyMap<number, HadIds> = new Map();
   /** Administrators who would lose rights. */
   losers: number[] = [];
   /** Whether the import can proceed: no errors, or a list whose faulty rows are left out. */
@@ -217,6 +226,7 @@ export class Plan {
   show(kind: RosterKind, action: RosterChange['action'], name: string, before: AnyRow | null, after: AnyRow): void {
     const key = `${kind} ${action}`;
     const count = this.#shown.get(key) ?? 0;
+    const isOfIds = this.importer.mode === 'newIds';
     if (count >= (action === 'deactivate' ? mostGoneShown : mostShown)) return;
     this.#shown.set(key, count + 1);
     const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : String(value));
@@ -233,7 +243,7 @@ export class Plan {
     const fields =
       before && action !== 'deactivate'
         ? Object.fromEntries(
-            [...shownColumns(kind), ...told]
+            [...shownColumns(kind), ...(isOfIds ? ['sourced_id'] : []), ...told]
               .filter((column) => (before[column] ?? null) !== (after[column] ?? null))
               .map((column): [string, [string | null, string | null]] => [
                 column === 'school_id' ? 'school_name' : column,
@@ -319,6 +329,23 @@ export class Plan {
     this.#account(before, row);
     this.show('users', active === 1 ? 'update' : 'deactivate', fullName(before), before, row);
     return { isNew: false, row };
+  }
+
+  /** Changes columns of an account on a person's order, overriding manual changes. */
+  setColumns(before: AnyRow, columns: AnyRow): Entry | undefined {
+    if (Object.entries(columns).every(([column, value]) => before[column] === value)) {
+      this.counts.users.unchanged += 1;
+      return undefined;
+    }
+    const row = { ...before, ...columns };
+    this.touch(before, row);
+    return { isNew: false, row };
+  }
+
+  /** Counts an account that changes, in its columns or only beside them. */
+  touch(before: AnyRow, after: AnyRow = before): void {
+    this.counts.users.updated += 1;
+    this.show('users', 'update', fullName(before), before, after);
   }
 
   /** Deactivates a row that is gone from the roster, unless somebody reactivated it by hand. `told`: other values from the source. */

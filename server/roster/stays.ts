@@ -40,7 +40,7 @@ export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise
     .select(['j.district_id', 'j.job_id', 'j.result', 'j.finished_at', 'u.first_name', 'u.last_name'])
     .where('j.job_id', '<>', job.job_id)
     .where('j.state', 'in', ['done', 'partial'])
-    .where('j.form', 'in', ['simple', 'oneRoster'])
+    .where('j.form', 'in', ['simple', 'oneRoster', 'selection'])
     .where('j.finished_at', '>=', job.finished_at ?? job.updated_at)
     .where('j.created_at', '>=', job.created_at)
     .orderBy('j.finished_at', 'desc')

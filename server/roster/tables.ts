@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { listOf } from '../../common/roster/oneRoster.ts';
 import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering/job.ts';
@@ -230,15 +230,21 @@ async function rowsByIds(db: Tenant, name: WrittenKind, wanted: readonly number[
 }
 const nameOf = (ids: readonly number[]) => ids.join(' ');
 
-/** Frees user names that other rows of the batch take, so that no two rows hold one at any moment. */
-async function freeNames(trx: Trx, rows: readonly AnyRow[]): Promise<void> {
-  for (const row of rows)
+/** Frees the ids that other rows of the batch take, so that no two rows hold one at any moment. */
+async function freeIds(trx: Trx, rows: readonly AnyRow[]): Promise<void> {
+  for (const some of partsOf(rows))
     await trx
       .updateTable('app_user')
-      .set({ user_key: `\u0001${row.user_puid}`, student_number: null })
-      .where('user_puid', '=', row.user_puid as number)
+      .set({ user_key: sql<string>`${'\u0001'} || cast(user_puid as text)`, student_number: null, sourced_id: null })
+      .where(
+        'user_puid',
+        'in',
+        some.map((row) => row.user_puid as number),
+      )
       .execute();
 }
+/** Ids of an account that no two may share. */
+const uniqueIds = ['user_key', 'student_number', 'sourced_id'] as const;
 
 function rowsThat(entries: readonly Entry[], isNew: boolean): AnyRow[] {
   const rows: AnyRow[] = [];
@@ -289,9 +295,9 @@ export async function writeEntries(trx: Trx, name: WrittenKind, given: readonly 
     if (name === 'users') {
       const moved = known.filter((row) => {
         const old = before.get(String(row.user_puid));
-        return old && (old.user_key !== row.user_key || old.student_number !== row.student_number);
+        return old && uniqueIds.some((column) => (old[column] ?? null) !== (row[column] ?? null));
       });
-      await freeNames(trx, moved);
+      await freeIds(trx, moved);
     }
     // Rows deleted in the meantime are recreated.
     await upsert(
@@ -357,18 +363,18 @@ async function usedIds(trx: Trx, name: WrittenKind, ids: readonly number[]): Pro
   return used;
 }
 
-/** Those of the rows whose user name and student number are still free. */
-async function withFreeNames(trx: Trx, rows: readonly AnyRow[]): Promise<AnyRow[]> {
+/** Those of the rows whose ids are still free. */
+async function withFreeIds(trx: Trx, rows: readonly AnyRow[]): Promise<AnyRow[]> {
   const mine = new Set(rows.map((row) => row.user_puid));
   const taken = new Set<string | number | null>();
-  for (const column of ['user_key', 'student_number'] as const)
+  for (const column of uniqueIds)
     for (const some of partsOf(rows)) {
       const values = some.flatMap((row) => (row[column] === null ? [] : [row[column] as string]));
       if (values.length === 0) continue;
       const holders = await trx.selectFrom('app_user').select(['user_puid', column]).where(column, 'in', values).execute();
       for (const holder of holders) if (!mine.has(holder.user_puid)) taken.add(`${column} ${holder[column]}`);
     }
-  return rows.filter((row) => !taken.has(`user_key ${row.user_key}`) && !taken.has(`student_number ${row.student_number}`));
+  return rows.filter((row) => uniqueIds.every((column) => !taken.has(`${column} ${row[column]}`)));
 }
 
 /** Rows of a batch that have changed since, and the ids of rows it created. */
@@ -434,9 +440,9 @@ export async function undoEntries(trx: Trx, log: UndoLog): Promise<number> {
         ...(now.get(nameOf(one)) as AnyRow),
         ...Object.fromEntries(kind.owned.map((column, index) => [column, before?.[index] ?? null])),
       }));
-    const back = name === 'users' ? await withFreeNames(trx, wanted) : wanted;
+    const back = name === 'users' ? await withFreeIds(trx, wanted) : wanted;
     left += wanted.length - back.length;
-    if (name === 'users') await freeNames(trx, back);
+    if (name === 'users') await freeIds(trx, back);
     await upsert(trx, name, back, false);
   }
   return left;

@@ -133,14 +133,30 @@ function configurationOf(ports: Ports, provider: SignOnProvider): Promise<Config
 export const redirectUri = (ports: Pick<Ports, 'origin'>, { callback }: Pick<SignOnProvider, 'callback'>): string =>
   `${ports.origin()}/api/lms/ssoLogin/callback/${callback}`;
 
+/**
+ * Where the service sends browsers to begin a sign-in (OpenID Connect Core 1.0, section 4: `initiate_login_uri`). It names the registration,
+ * as the redirect URI does.
+ */
+export const initiationUri = (ports: Pick<Ports, 'origin'>, { callback }: Pick<SignOnProvider, 'callback'>): string =>
+  `${ports.origin()}/api/lms/ssoLogin/initiate/${callback}`;
+
 const attemptName = ({ kind, district_id }: SignOnProvider) => `${kind} ${district_id}`;
 const Person = v.object({ user_puid: v.number(), district_id: v.number() });
-const Kept = v.object({ verifier: v.string(), tester: v.nullable(Person), linker: v.optional(v.nullable(Person), null) });
+const Kept = v.object({
+  verifier: v.string(),
+  tester: v.nullable(Person),
+  linker: v.optional(v.nullable(Person), null),
+  returnTo: v.optional(v.nullable(v.string()), null),
+});
 
-/** Who leaves for a provider, if not to sign in: an administrator who tests it, or somebody who gives lasting access to it. */
+/** What somebody leaves for a provider for: a sign-in, a test by an administrator, or giving lasting access to it. */
 interface Errand {
   tester?: Tester;
   linker?: Tester;
+  /** Place in the product that the sign-in leads to. */
+  returnTo?: string | null;
+  /** What the service wants to be told of the person, if it began the sign-in. */
+  loginHint?: string | undefined;
   /** Scopes to ask for in place of the provider's. */
   scope?: string;
 }
@@ -166,16 +182,17 @@ const lasting = ({ scopes_supported = [] }: ServerMetadata, scope: string): Reco
 export async function beginOpenId(
   ports: Ports,
   provider: SignOnProvider,
-  { tester, linker, scope = provider.scope }: Errand = {},
+  { tester, linker, returnTo, loginHint, scope = provider.scope }: Errand = {},
 ): Promise<{ url: string; state: string }> {
   const configuration = await configurationOf(ports, provider);
   const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
-  const kept: v.InferOutput<typeof Kept> = { verifier, tester: tester ?? null, linker: linker ?? null };
+  const kept: v.InferOutput<typeof Kept> = { verifier, tester: tester ?? null, linker: linker ?? null, returnTo: returnTo ?? null };
   const attempt = { provider: attemptName(provider), nonce, verifier: JSON.stringify(kept) };
   const state = await beginAttempt(ports, attempt, linker ? linkMark : '');
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(ports, provider),
     ...(linker ? lasting(configuration.serverMetadata(), scope) : { scope }),
+    ...(loginHint ? { login_hint: loginHint } : {}),
     state,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
@@ -197,6 +214,7 @@ export interface OpenIdAttempt {
   verifier: string;
   tester: Tester | null;
   linker: Tester | null;
+  returnTo: string | null;
 }
 
 /** Consumes the attempt that an answer belongs to. Undefined unless this browser began it with this provider. */
@@ -220,6 +238,8 @@ function faultOf(error: unknown): SignOnFault {
 
 /** Who came back from a provider, and what the person allowed. */
 export interface Authorized extends Pick<Identity, 'issuer' | 'subject'> {
+  /** What the provider calls the person, if it says so. */
+  name?: unknown;
   /** Undefined: the provider gives no lasting access. */
   refreshToken: string | undefined;
   /** The scopes that were granted. Undefined: those that were asked for (RFC 6749, section 5.1). */
@@ -241,7 +261,8 @@ export async function endOpenId(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (claims) return { issuer: claims.iss, subject: claims.sub, refreshToken: tokens.refresh_token, scope: tokens.scope };
+    if (claims)
+      return { issuer: claims.iss, subject: claims.sub, name: claims.name, refreshToken: tokens.refresh_token, scope: tokens.scope };
   } catch (error) {
     throw new SignOnProblem(faultOf(error), error);
   }

@@ -2,10 +2,13 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { ClassroomResult } from '../../contract/classroom.ts';
 import { keepLink } from '../classroom/link.ts';
 import type { Ports } from '../kit/ports.ts';
-import { endOpenId, isLinkState, type OpenIdAttempt, SignOnProblem, takeAttempt } from './openId.ts';
+import { beginOpenId, endOpenId, isLinkState, type OpenIdAttempt, SignOnProblem, takeAttempt } from './openId.ts';
+import { placeAt } from './place.ts';
 import { addSamlRoutes } from './samlRoutes.ts';
-import { accountKnown, makeTicket } from './signOn.ts';
+import { accountKnown, makeTicket, rememberComer } from './signOn.ts';
 import { countSignIn, noteSignIn, noteTest, type SignOnProvider, signOnAt, signOnRegistration, type Tester } from './signOnProviders.ts';
+
+const longestHint = 500;
 
 /** Reads and sets the cookie that binds a sign-on to its browser. */
 export interface Cookies {
@@ -23,7 +26,7 @@ export const backToProduct =
   };
 
 /**
- * Callback routes for identity providers. They always redirect into the product, either with a one-time code that must match this browser's
+ * Callback routes for identity providers, and where they begin a sign-in. They always redirect into the product, either with a one-time code that must match this browser's
  * cookie, or with a generic error. The reason is only noted for the district's administrators.
  */
 export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: Cookies): void {
@@ -33,7 +36,7 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
   const finish = async (c: HonoContext, provider: SignOnProvider, attempt: OpenIdAttempt): Promise<Response> => {
     const { tester } = attempt;
     try {
-      const { issuer, subject } = await endOpenId(ports, provider, attempt, new URL(c.req.url).search);
+      const { issuer, subject, name } = await endOpenId(ports, provider, attempt, new URL(c.req.url).search);
       const registration = signOnRegistration(provider);
       if (tester) {
         const account = await accountKnown(ports, { provider: registration.provider, issuer, subject }, registration);
@@ -41,8 +44,12 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
         return backToTest(c, provider);
       }
       const ticket = provider.active === 1 ? await makeTicket(ports, provider.kind, { issuer, subject }, registration) : undefined;
+      if (!ticket && provider.active === 1) {
+        const { kind, district_id } = provider;
+        await rememberComer(ports, { kind, provider_id: district_id, district_id }, { subject, name });
+      }
       await noteSignIn(ports, provider, ticket ? null : 'noAccount');
-      return back(c, ticket);
+      return back(c, ticket, attempt.returnTo);
     } catch (error) {
       if (!(error instanceof SignOnProblem)) throw error;
       if (tester) {
@@ -87,6 +94,30 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
         return back(c, undefined);
       } catch (error) {
         ports.report(error, `sign-in with ${provider.kind}`);
+        return back(c, undefined);
+      }
+    });
+
+  const isSameAddress = (one: string, other: string) => URL.canParse(one) && new URL(one).href === new URL(other).href;
+  const initiation = '/api/lms/ssoLogin/initiate/';
+  for (const path of ['/:kind', '/:kind/:district'])
+    app.on(['GET', 'POST'], `/api/lms/ssoLogin/initiate${path}`, async (c) => {
+      const provider = await signOnAt(ports, c.req.path.slice(initiation.length));
+      if (!provider) return c.notFound();
+      try {
+        const { iss, login_hint, target_link_uri } = c.req.method === 'GET' ? c.req.query() : await c.req.parseBody();
+        const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+        // Anyone can send a browser here, so that a refusal says nothing about the service and is not noted.
+        if (provider.active !== 1 || !isSameAddress(textOf(iss), provider.issuer)) return back(c, undefined);
+        const { url, state } = await beginOpenId(ports, provider, {
+          returnTo: placeAt(ports.origin(), textOf(target_link_uri)),
+          loginHint: textOf(login_hint).slice(0, longestHint),
+        });
+        setCookie(c)(state, 'Lax');
+        return c.redirect(url, 303);
+      } catch (error) {
+        if (error instanceof SignOnProblem) await noteSignIn(ports, provider, error.fault);
+        else ports.report(error, `sign-in with ${provider.kind}`);
         return back(c, undefined);
       }
     });

@@ -8,7 +8,7 @@ import { plainLine } from '../../contract/plainLine.ts';
 import type { SamlCause } from '../../contract/saml.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
-import { samlKeyOf } from './samlKeys.ts';
+import { type SamlKey, samlKeyOf, samlKeysOf } from './samlKeys.ts';
 import { countingCertificates, ownAddresses, type SamlProviderRow } from './samlProviders.ts';
 import { childrenOf, isResponse, isSigned, isSigningAlgorithm, parseMessage, UnsafeXml, weakAlgorithm } from './samlXml.ts';
 import { beginAttempt, endAttempt } from './signOn.ts';
@@ -42,14 +42,22 @@ const assert: (condition: unknown, cause: SamlCause, detail?: string) => asserts
 };
 
 /** Why the browser leaves for the provider: to sign in, then to a place in the product; or for an administrator's test. */
-const Purpose = v.union([v.object({ returnTo: v.nullable(v.string()) }), v.object({ testedBy: v.number() })]);
+const Purpose = v.union([
+  v.object({ returnTo: v.nullable(v.string()) }),
+  v.object({ tester: v.object({ user_puid: v.number(), district_id: v.number() }) }),
+]);
 export type SamlPurpose = v.InferOutput<typeof Purpose>;
 
 const attemptName = ({ provider_id }: SamlProviderRow) => `saml ${provider_id}`;
 const newMessageId = (ports: Ports) => `_${Buffer.from(ports.randomBytes(20)).toString('hex')}`;
 
 /** The library's object for one message. Times, audience, recipient and replay are checked here, with the server's clock. */
-async function samlOf(ports: Ports, provider: SamlProviderRow, certificates: string[], messageId = newMessageId(ports)): Promise<SAML> {
+async function samlOf(
+  ports: Ports,
+  provider: SamlProviderRow,
+  certificates: string[],
+  { messageId = newMessageId(ports), decryptsWith }: { messageId?: string; decryptsWith?: SamlKey } = {},
+): Promise<SAML> {
   const { entityId, acs, logout } = ownAddresses(ports, provider);
   const { key, certificate } = await samlKeyOf(ports, provider.district_id);
   return new SAML({
@@ -62,7 +70,7 @@ async function samlOf(ports: Ports, provider: SamlProviderRow, certificates: str
     idpCert: certificates,
     privateKey: key,
     publicCert: certificate,
-    decryptionPvk: key,
+    decryptionPvk: decryptsWith?.key ?? key,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     identifierFormat: nameIdFormatOf(provider.name_id_format),
@@ -79,10 +87,13 @@ async function samlOf(ports: Ports, provider: SamlProviderRow, certificates: str
 
 /** Our metadata for a provider, XML. */
 export async function samlMetadataOf(ports: Ports, provider: SamlProviderRow): Promise<string> {
-  const { certificate } = await samlKeyOf(ports, provider.district_id);
+  const { used, spare } = await samlKeysOf(ports, provider.district_id);
   // The library insists on a certificate of the provider, which metadata do not need.
-  const saml = await samlOf(ports, provider, [certificate]);
-  return saml.generateServiceProviderMetadata(certificate, certificate);
+  const saml = await samlOf(ports, provider, [used.certificate]);
+  const signing = [used, ...(spare ? [spare] : [])].map(({ certificate }) => certificate);
+  const xml = saml.generateServiceProviderMetadata(used.certificate, signing);
+  // The library names one binding for sign-out. We take both.
+  return xml.replace(/<SingleLogoutService [^>]*\/>/, (service) => `${service.replace('HTTP-POST', 'HTTP-Redirect')}${service}`);
 }
 
 /** Starts a sign-in with a signed request. Returns the address to go to, and the state for the browser's cookie. */
@@ -90,7 +101,7 @@ export async function beginSaml(ports: Ports, provider: SamlProviderRow, purpose
   const certificates = countingCertificates(provider, ports.now());
   assert(certificates.length > 0, 'certificate');
   const messageId = newMessageId(ports);
-  const saml = await samlOf(ports, provider, certificates, messageId);
+  const saml = await samlOf(ports, provider, certificates, { messageId });
   const state = await beginAttempt(ports, { provider: attemptName(provider), nonce: messageId, verifier: JSON.stringify(purpose) });
   return { url: await saml.getAuthorizeUrlAsync(state, undefined, {}), state };
 }
@@ -143,16 +154,18 @@ const encryptions = [
   ),
 ];
 
-/** The assertion inside an encrypted one. The library decrypts it again; here it is looked at before. */
-async function decrypted(encrypted: Element, key: string): Promise<Element> {
+/** The assertion inside an encrypted one, and the key that opens it. The library decrypts it again; here it is looked at before. */
+async function decrypted(encrypted: Element, keys: readonly SamlKey[]): Promise<{ inner: Element; by: SamlKey }> {
   for (const method of Array.from(encrypted.getElementsByTagNameNS('http://www.w3.org/2001/04/xmlenc#', 'EncryptionMethod'))) {
     const algorithm = method.getAttribute('Algorithm') ?? '';
     assert(encryptions.includes(algorithm), 'algorithm', algorithm);
   }
-  const xml = await promisify<string, { key: string }, string>(decrypt as never)(encrypted.toString(), { key }).catch(() => {
-    throw new SamlRefusal('encryption');
-  });
-  return parsed(xml);
+  for (const by of keys) {
+    const open = promisify<string, { key: string }, string>(decrypt as never)(encrypted.toString(), { key: by.key });
+    const xml = await open.catch(() => undefined);
+    if (xml !== undefined) return { inner: parsed(xml), by };
+  }
+  throw new SamlRefusal('encryption');
 }
 
 interface Xml {
@@ -261,12 +274,13 @@ export async function endSaml(
   assert(assertions.length + encrypted.length === 1, 'assertions', String(assertions.length + encrypted.length));
   const certificates = countingCertificates(provider, ports.now());
   assert(certificates.length > 0, 'certificate');
-  const { key } = await samlKeyOf(ports, provider.district_id);
-  const inner = assertions[0] ?? (await decrypted(encrypted[0] as Element, key));
+  const { used, spare } = await samlKeysOf(ports, provider.district_id);
+  const keys = spare ? [used, spare] : [used];
+  const { inner, by } = assertions[0] ? { inner: assertions[0], by: used } : await decrypted(encrypted[0] as Element, keys);
   assertStrong(inner);
   assert(isSigned(root) || isSigned(inner), 'unsigned');
 
-  const saml = await samlOf(ports, provider, certificates);
+  const saml = await samlOf(ports, provider, certificates, { decryptsWith: by });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: answer.response }).catch((error: unknown) => {
     throw new SamlRefusal('signature', error instanceof Error ? error.message : '');
   });

@@ -19,16 +19,49 @@ export interface SamlKey {
   certificate: string;
 }
 
-const storedKey = (db: Tenant) => db.selectFrom('saml_key').select(['sealed_key', 'certificate']).executeTakeFirst();
-
-/** The district's own key. It is made when it is first needed; of two made at once, the first counts. */
-export async function samlKeyOf(ports: Ports, district_id: number): Promise<SamlKey> {
-  const db = tenant(ports.db, district_id);
-  const stored = (await storedKey(db)) ?? (await makeKey(ports, db));
-  return { key: unseal(ports, stored.sealed_key), certificate: stored.certificate };
+/** The keys of a district: the one that signs, and one that may replace it or was replaced by it. Both decrypt. */
+export interface SamlKeys {
+  used: SamlKey;
+  spare: SamlKey | null;
 }
 
-async function makeKey(ports: Ports, db: Tenant) {
+type Place = 'saml_key' | 'saml_spare_key';
+const stored = (db: Tenant, place: Place) => db.selectFrom(place).select(['sealed_key', 'certificate', 'created_at']).executeTakeFirst();
+
+/** The district's own keys. The first is made when it is needed; of two made at once, the first counts. */
+export const samlKeysOf = (ports: Ports, district_id: number): Promise<SamlKeys> => keysIn(ports, tenant(ports.db, district_id));
+
+const opened = (ports: Omit<Ports, 'db'>, { sealed_key, certificate }: { sealed_key: string; certificate: string }): SamlKey => ({
+  key: unseal(ports, sealed_key),
+  certificate,
+});
+
+async function usedKey(ports: Omit<Ports, 'db'>, db: Tenant): Promise<SamlKey> {
+  let used = await stored(db, 'saml_key');
+  if (!used) {
+    await db
+      .insertInto('saml_key')
+      .values(await newKey(ports))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    used = await stored(db, 'saml_key');
+  }
+  if (!used) throw new Error('The key was not stored.');
+  return opened(ports, used);
+}
+
+/** The same within a transaction. */
+export async function keysIn(ports: Omit<Ports, 'db'>, db: Tenant): Promise<SamlKeys> {
+  const used = await usedKey(ports, db);
+  const spare = await stored(db, 'saml_spare_key');
+  return { used, spare: spare ? opened(ports, spare) : null };
+}
+
+/** The key that signs. */
+export const samlKeyOf = (ports: Ports, district_id: number): Promise<SamlKey> => usedKey(ports, tenant(ports.db, district_id));
+
+/** A new key with its certificate, as a row. */
+export async function newKey(ports: Omit<Ports, 'db'>) {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const now = ports.now();
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -40,12 +73,13 @@ async function makeKey(ports: Ports, db: Tenant) {
     signingAlgorithm: algorithm,
   });
   const key = pemOf('PRIVATE KEY', await crypto.subtle.exportKey('pkcs8', keys.privateKey));
-  await db
-    .insertInto('saml_key')
-    .values({ sealed_key: seal(ports, key), certificate: pemOf('CERTIFICATE', certificate.rawData), created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const stored = await storedKey(db);
-  if (!stored) throw new Error('The key was not stored.');
-  return stored;
+  return { sealed_key: seal(ports, key), certificate: pemOf('CERTIFICATE', certificate.rawData), created_at: now };
+}
+
+/** Lets the spare key sign, and keeps the other one as the spare. */
+export async function swapKeys(trx: Tenant): Promise<void> {
+  const [used, spare] = [await stored(trx, 'saml_key'), await stored(trx, 'saml_spare_key')];
+  if (!used || !spare) return;
+  await trx.updateTable('saml_key').set(spare).execute();
+  await trx.updateTable('saml_spare_key').set(used).execute();
 }

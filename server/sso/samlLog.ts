@@ -12,7 +12,7 @@ interface Entry {
   cause?: SamlCause;
   /** Never a key, a cookie or a whole message. */
   detail?: string;
-  tested?: { by: number; received: SamlReceived | null };
+  tested?: { by: { user_puid: number; district_id: number }; received: SamlReceived | null };
 }
 
 /** Writes into the district's log what became of a message. */
@@ -36,7 +36,8 @@ export async function logSaml(ports: Ports, { district_id, provider_id }: SamlPr
       sign_in_id: ports.newId(),
       ...{ provider_id, at, outcome, cause },
       detail: detail.replaceAll('\0', '').slice(0, mostDetail),
-      tested_by: tested?.by ?? null,
+      tested_by: tested?.by.user_puid ?? null,
+      tested_district_id: tested?.by.district_id ?? null,
       received: tested?.received ? JSON.stringify(tested.received) : null,
     })
     .execute();

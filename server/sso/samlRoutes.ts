@@ -3,6 +3,7 @@ import type { SamlReceived } from '../../contract/saml.ts';
 import type { Row } from '../db/schema.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
+import { placeOf } from './place.ts';
 import {
   beginSaml,
   endSaml,
@@ -16,21 +17,13 @@ import {
 } from './saml.ts';
 import { logSaml } from './samlLog.ts';
 import { countingCertificates, type SamlProviderRow, samlProviderOf, samlRegistration } from './samlProviders.ts';
-import { accountsOf, type Identity, ticketFor } from './signOn.ts';
+import { accountsOf, endSessionsOf, type Identity, ticketFor } from './signOn.ts';
 
 interface Way {
   cookie: (c: HonoContext) => string | undefined;
   setCookie: (c: HonoContext) => (value: string | null, site: 'Lax' | 'None') => void;
   /** Sends the browser into the product with a one-time code, or with a failure that has no reason. */
   back: (c: HonoContext, ticket: string | undefined, returnTo?: string | null) => Response;
-}
-
-const firstPart = 'http://orrery.invalid';
-/** The place in the product that a relay state names; null if it is not one of the signed-in area. */
-export function placeOf(relayState: string | undefined): string | null {
-  if (!relayState?.startsWith('/authenticated/') || !URL.canParse(relayState, firstPart)) return null;
-  const { origin, pathname, search, hash } = new URL(relayState, firstPart);
-  return origin === firstPart && pathname.startsWith('/authenticated/') ? pathname + search + hash : null;
 }
 
 const identityOf = (provider: SamlProviderRow, { subject }: SamlSubject): Identity => ({
@@ -63,22 +56,6 @@ const received = (provider: SamlProviderRow, subject: SamlSubject, linked: boole
     .slice(0, 100)
     .map(({ name, values }) => ({ name: name.slice(0, most), values: values.slice(0, 50).map((value) => value.slice(0, most)) })),
 });
-
-/** Ends the sessions that a subject of the provider opened. Returns how many. */
-export async function endSamlSessions(
-  ports: Pick<Ports, 'db'>,
-  provider: Pick<SamlProviderRow, 'district_id' | 'entity_id'>,
-  subjects: readonly string[],
-): Promise<number> {
-  if (subjects.length === 0) return 0;
-  const { numDeletedRows } = await tenant(ports.db, provider.district_id)
-    .deleteFrom('refresh_session')
-    .where('provider', '=', samlRegistration(provider))
-    .where('issuer', '=', provider.entity_id)
-    .where('subject', 'in', subjects)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
 
 /** Where to send the browser so that the provider that opened a session ends its own; null: nowhere. */
 export async function signOutElsewhere(
@@ -151,12 +128,12 @@ export function addSamlRoutes(app: Hono, ports: Ports, { cookie, setCookie, back
 
   const finish = async (c: HonoContext, provider: SamlProviderRow, subject: SamlSubject, purpose: SamlPurpose) => {
     const identity = identityOf(provider, subject);
-    if ('testedBy' in purpose) {
+    if ('tester' in purpose) {
       const linked = (await accountsOf(ports, identity)).length > 0;
-      const tested = { by: purpose.testedBy, received: received(provider, subject, linked) };
+      const tested = { by: purpose.tester, received: received(provider, subject, linked) };
       await logSaml(ports, provider, { outcome: 'tested', tested });
       setCookie(c)(null, 'None');
-      return c.redirect(`${ports.origin()}/authenticated/admin/externalTools/samlSignIns`, 303);
+      return c.redirect(`${ports.origin()}/authenticated/admin/externalTools/samlSignIns?district_id=${provider.district_id}`, 303);
     }
     if (provider.active !== 1) throw new SamlRefusal('off');
     const { district_id, subject_is_sourced_id } = provider;
@@ -204,9 +181,9 @@ export function addSamlRoutes(app: Hono, ports: Ports, { cookie, setCookie, back
         .where('provider_id', '=', provider.provider_id)
         .where('name_id', '=', logout.name_id)
         .execute();
-      const ended = await endSamlSessions(
+      const ended = await endSessionsOf(
         ports,
-        provider,
+        { provider: samlRegistration(provider), issuer: provider.entity_id, district_id: provider.district_id },
         subjects.map(({ subject }) => subject),
       );
       await logSaml(ports, provider, { outcome: 'signedOut', detail: String(ended) });

@@ -15,6 +15,7 @@ import { closingMachine } from './closing/closingMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { commandMachine } from './command/commandMachine.ts';
 import { feedbackReadingMachine } from './comments/feedbackReadingMachine.ts';
+import { courseImportMachine } from './contentSetup/courseImportMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts';
 import { explainerMachine } from './developer/explainerMachine.ts';
@@ -158,6 +159,7 @@ export const charts: Record<string, AnyStateMachine> = {
   importDecision: importDecisionMachine,
   importProgress: importProgressMachine,
   exportJob: exportJobMachine,
+  courseImport: courseImportMachine,
   importOutcome: importOutcomeMachine,
   classTransfer: classTransferMachine,
   labels: labelsMachine,

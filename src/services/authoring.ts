@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type AuthoredQuiz, authoring } from '../../contract/authoring.ts';
+import { type AuthoredQuiz, authoring, type KeyCorrection } from '../../contract/authoring.ts';
 import type { QuizAnswer, QuizPreview } from '../../contract/quiz.ts';
 import type { Photo } from '../../contract/shell.ts';
 import type { DraftToSave, LoadedDraft, SavedDraft } from '../machines/authoring/draftEditorMachine.ts';
@@ -27,6 +27,8 @@ export interface PictureCalls {
 /** The calls of a quiz's form: of a user's own quiz, or of one of the catalog. */
 export interface EditorCalls extends DraftCalls, PictureCalls {
   preview: (draft: { item_id: number; answers: v.InferInput<typeof QuizAnswer>[] }, options: Options) => Promise<QuizPreview>;
+  /** Questions whose key was corrected after students answered. Absent: they are not looked for. */
+  corrections?: (item_id: number, options: Options) => Promise<KeyCorrection[]>;
 }
 
 /** The calls for the quizzes that users write. */
@@ -43,6 +45,7 @@ export const ownQuizCalls = (send: Send): EditorCalls => ({
   },
   publish: (draft, options) => send(authoring.publishQuiz, draft, options),
   preview: (draft, options) => send(authoring.previewDraft, draft, options),
+  corrections: (item_id, options) => send(authoring.keyCorrections, { item_id }, options),
   uploadPicture: (picture, options) => send(authoring.uploadPicture, { picture }, options),
   picture: (picture_id, options) => send(authoring.picture, { picture_id }, options),
 });

@@ -7,7 +7,7 @@ import {
   type ResponseComment,
 } from '../../contract/autograde.ts';
 import { commentLanguages } from '../../contract/comments.ts';
-import type { CommentDetails, Decision, GradedResource } from '../machines/autograde/decisions.ts';
+import type { CommentDetails, Conflict, Decision, GradedResource, KeptGrading, SettledConflict } from '../machines/autograde/decisions.ts';
 import type { Problem } from '../machines/problem.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
@@ -21,13 +21,23 @@ interface AutogradePorts {
   owner: string;
   device: () => Promise<Device>;
   app: ConnectedApp;
+  /** The scores of others that a decision met. */
+  conflictsIn: (decision: Decision, outcome: readonly GradedResponse[]) => readonly Conflict[];
 }
 
 /** What is stored on the device is read back as untrusted input. */
+const about = {
+  resource: v.object({ itemId: v.number(), itemTypeId: v.number(), groupPuid: v.nullable(v.number()) }),
+  questionId: v.optional(v.nullable(v.number()), null),
+  index: v.optional(v.number()),
+};
+const KeptConflict: v.GenericSchema<unknown, Conflict> = v.object({
+  ...about,
+  ...{ resultId: v.number(), name: v.string(), theirs: v.number(), gradeId: v.number(), mine: v.number() },
+});
 const KeptDecision: v.GenericSchema<unknown, Decision> = v.object({
   key: v.string(),
-  resource: v.object({ itemId: v.number(), itemTypeId: v.number(), groupPuid: v.nullable(v.number()) }),
-  index: v.number(),
+  ...about,
   points: v.nullable(v.number()),
   feedback: v.string(),
   details: v.optional(
@@ -55,46 +65,61 @@ export const autogradeActors = ({ send, user }: Pick<AutogradePorts, 'send' | 'u
     loadQuestions: callActor<{ title: string; questions: readonly GradedQuestion[] }, GradedResource | null>(({ input, signal }) =>
       send(autograde.itemQuestions, { ...itemOf(input ?? nothing), ...classOf(input ?? nothing) }, { signal }),
     ),
-    loadResponses: callActor<readonly QuestionResponse[], { resource: GradedResource | null; index: number }>(
-      ({ input: { resource, index }, signal }) =>
-        send(
-          autograde.questionResponses,
-          { ...itemOf(resource ?? nothing), ...classOf(resource ?? nothing), question_index: index, ...reader },
-          { signal },
-        ),
+    loadResponses: callActor<readonly QuestionResponse[], { resource: GradedResource | null; questionId: number | null }>(
+      async ({ input: { resource, questionId }, signal }) =>
+        questionId === null
+          ? []
+          : send(
+              autograde.questionResponses,
+              { ...itemOf(resource ?? nothing), ...classOf(resource ?? nothing), question_id: questionId, ...reader },
+              { signal },
+            ),
     ),
-    loadComments: callActor<readonly ResponseComment[], { resultId: number | null; index: number }>(({ input, signal }) =>
-      send(autograde.responseComments, { result_id: input.resultId ?? 0, question_index: input.index, ...reader }, { signal }),
+    loadComments: callActor<readonly ResponseComment[], { resultId: number | null; questionId: number | null }>(({ input, signal }) =>
+      send(autograde.responseComments, { result_id: input.resultId ?? 0, question_id: input.questionId ?? 0, ...reader }, { signal }),
     ),
   };
 };
 
-/** How the `gradeDelivery` chart keeps and sends decisions: each under a key of its own, so that tabs do not overwrite each other. */
-export const gradeDeliveryActors = ({ send, user, owner, device, app }: AutogradePorts) => {
+/**
+ * How the `gradeDelivery` chart keeps and sends decisions, and keeps the conflicts that they met until they are decided: each under a key
+ * of its own, so that tabs do not overwrite each other.
+ */
+export const gradeDeliveryActors = ({ send, user, owner, device, app, conflictsIn }: AutogradePorts) => {
   const prefix = `grading/${owner}/`;
+  const conflictPrefix = `gradingConflict/${owner}/`;
+  const conflictKey = ({ questionId, index, resultId }: SettledConflict) =>
+    `${conflictPrefix}${questionId === null ? `at ${index}` : questionId}/${resultId}`;
+  /** What the device has under keys that begin so, as far as it is readable. */
+  const readAll = async <T>(start: string, schema: v.GenericSchema<unknown, T>): Promise<T[]> => {
+    const { storage } = await device();
+    const keys = (await storage.keys()).filter((key) => key.startsWith(start)).toSorted();
+    const found = await Promise.all(keys.map((key) => storage.get(key)));
+    return found.flatMap((value) => {
+      const read = v.safeParse(schema, value);
+      return read.success ? [read.output] : [];
+    });
+  };
   return {
     watchConnection: watchConnection(app),
-    readKept: callActor<readonly Decision[]>(async () => {
+    readKept: callActor<KeptGrading>(async () => ({
+      decisions: await readAll(prefix, KeptDecision),
+      conflicts: await readAll(conflictPrefix, KeptConflict),
+    })),
+    keepDecisions: callActor<null, { decisions: readonly Decision[]; settled: readonly SettledConflict[] }>(async ({ input }) => {
       const { storage } = await device();
-      const keys = (await storage.keys()).filter((key) => key.startsWith(prefix)).toSorted();
-      const found = await Promise.all(keys.map((key) => storage.get(key)));
-      return found.flatMap((value) => {
-        const decision = v.safeParse(KeptDecision, value);
-        return decision.success ? [decision.output] : [];
-      });
-    }),
-    keepDecisions: callActor<null, readonly Decision[]>(async ({ input }) => {
-      const { storage } = await device();
-      for (const decision of input) await storage.set(prefix + decision.key, decision);
+      for (const decision of input.decisions) await storage.set(prefix + decision.key, decision);
+      for (const conflict of input.settled) await storage.remove(conflictKey(conflict));
       return null;
     }),
     sendDecision: callActor<readonly GradedResponse[], Decision | undefined>(async ({ input, signal }) => {
       if (!input) return [];
-      const { key, resource, index, points, feedback, details, responses } = input;
+      const { key, resource, questionId, index, points, feedback, details, responses } = input;
       const stored = await send(
         autograde.scoreResponses,
         {
-          ...{ user_puid: user.userPuid, grading_key: key, ...itemOf(resource), question_index: index },
+          ...{ user_puid: user.userPuid, grading_key: key, ...itemOf(resource) },
+          ...(questionId === null ? { question_index: index } : { question_id: questionId }),
           ...{ score: points, user_feedback: feedback, ...detailsOf(details) },
           responses: responses.map(({ resultId, seenGradeId }) => ({ result_id: resultId, seen_grade_id: seenGradeId })),
         },
@@ -107,7 +132,15 @@ export const gradeDeliveryActors = ({ send, user, owner, device, app }: Autograd
         }));
       });
       await device()
-        .then(({ storage }) => storage.remove(prefix + key))
+        .then(async ({ storage }) => {
+          // The conflicts first: if the page is closed in between, the decision is sent again and meets them again.
+          const met = conflictsIn(input, stored);
+          for (const conflict of met) await storage.set(conflictKey(conflict), conflict);
+          const isMet = new Set(met.map(({ resultId }) => resultId));
+          for (const { resultId } of responses)
+            if (points !== null && !isMet.has(resultId)) await storage.remove(conflictKey({ questionId, index, resultId }));
+          await storage.remove(prefix + key);
+        })
         .catch(() => undefined);
       return stored;
     }),

@@ -17,7 +17,7 @@ export interface GroupDraft {
 /** One change to a class or group. */
 export type GroupOrder =
   | { kind: 'add'; type: 'class' | 'group'; draft: GroupDraft; schoolId: number | null }
-  | { kind: 'update'; groupPuid: number; draft: GroupDraft; active: boolean }
+  | { kind: 'update'; groupPuid: number; draft: GroupDraft; active: boolean; version: number }
   | { kind: 'fill'; groupPuid: number; students: readonly number[] }
   | { kind: 'empty'; groupPuid: number; students: readonly number[] }
   | { kind: 'transfer'; from: number; to: number; students: readonly number[] };
@@ -36,7 +36,11 @@ export async function changeGroup(send: Send, order: GroupOrder, signal: AbortSi
     case 'add':
       return send(groups.addGroup, { ...fieldsOf(order.draft), kind: order.type, school_id: order.schoolId }, { signal });
     case 'update':
-      return send(groups.updateGroup, { group_puid: order.groupPuid, ...fieldsOf(order.draft), active: order.active }, { signal });
+      return send(
+        groups.updateGroup,
+        { group_puid: order.groupPuid, ...fieldsOf(order.draft), active: order.active, version: order.version },
+        { signal },
+      );
     case 'fill':
       return send(groups.addGroupStudents, { group_puid: order.groupPuid, user_puids: [...order.students] }, { signal });
     case 'empty':

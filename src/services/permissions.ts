@@ -3,7 +3,7 @@ import type { UserData } from '../../contract/login.ts';
 import { type Module, modules } from '../../contract/modules.ts';
 import { type Assignment, type ModuleAssignment, permissions } from '../../contract/permissions.ts';
 import type { Send } from './kit/client.ts';
-import { loadPages, type RecordSource } from './kit/records.ts';
+import { foundIn, loadPages, type RecordSource } from './kit/records.ts';
 
 /** To whom permissions are given. Taking one back needs no call for its numbers: the row has them. */
 export const assignmentSource = (send: Send, { userPuid: user_puid }: UserData): RecordSource<Assignment> => ({
@@ -65,9 +65,12 @@ export const moduleSource = (send: Send, { userPuid: user_puid }: UserData): Rec
     const rows = placesOf(await send(permissions.moduleAssignment, { user_puid }, signal ? { signal } : {}));
     return { total: rows.length, rows };
   },
-  update: async ({ school_id }, values, stop) => {
+  get: async ({ school_id }, stop) =>
+    foundIn(placesOf(await send(permissions.moduleAssignment, { user_puid }, stop)), (place) => place.school_id === school_id),
+  update: async ({ school_id, ...seen }, values, stop) => {
     const nav_tabs = modules.flatMap((key) => (key in values ? [{ key, show: values[key] === true }] : []));
-    const places = placesOf(await send(permissions.updateNavTabs, { user_puid, school_id, nav_tabs }, stop));
+    const seen_tabs = modules.map((key) => ({ key, show: seen[key] }));
+    const places = placesOf(await send(permissions.updateNavTabs, { user_puid, school_id, nav_tabs, seen_tabs }, stop));
     return places.find((place) => place.school_id === school_id) as Place;
   },
 });

@@ -1,6 +1,15 @@
 import type { Values } from '../../common/recordValues.ts';
 import type { UserData } from '../../contract/login.ts';
-import { nameIdFormats, type SamlIdentity, type SamlProvider, type SamlSignIn, saml } from '../../contract/saml.ts';
+import {
+  nameIdFormats,
+  registrationIn,
+  registrationKey,
+  type SamlIdentity,
+  type SamlKeys,
+  type SamlProvider,
+  type SamlSignIn,
+  saml,
+} from '../../contract/saml.ts';
 import type { Send } from './kit/client.ts';
 import { loadPages, type RecordSource } from './kit/records.ts';
 
@@ -19,10 +28,18 @@ const fieldsOf = (values: Values) => ({
   active: values.active === true,
 });
 
-/** The identity providers of the district. */
-export const samlProviderSource = (send: Send, { userPuid: user_puid }: UserData): RecordSource<SamlProvider> => {
-  const all = async (signal?: AbortSignal) => send(saml.samlProviders, { user_puid }, signal ? { signal } : {});
-  const named = ({ provider_id }: SamlProvider) => ({ user_puid, provider_id });
+/** The caller, and the district whose providers are shown. `chosen`: its id; absent for the caller's own. */
+export const samlSetting = ({ userPuid: user_puid, districtID }: UserData, chosen: string | undefined) => ({
+  user_puid,
+  district_id: Number(chosen || districtID),
+});
+type Setting = ReturnType<typeof samlSetting>;
+
+/** The identity providers of a district. */
+export const samlProviderSource = (send: Send, user: UserData, chosen?: string): RecordSource<SamlProvider> => {
+  const setting = samlSetting(user, chosen);
+  const all = async (signal?: AbortSignal) => send(saml.samlProviders, setting, signal ? { signal } : {});
+  const named = ({ provider_id }: SamlProvider) => ({ ...setting, provider_id });
   return {
     keyOf: ({ provider_id }) => String(provider_id),
     isWhole: true,
@@ -31,7 +48,7 @@ export const samlProviderSource = (send: Send, { userPuid: user_puid }: UserData
       return { total: rows.length, rows };
     },
     get: async (row, { signal }) => (await all(signal)).find(({ provider_id }) => provider_id === row.provider_id) ?? row,
-    add: (values, stop) => send(saml.addSamlProvider, { user_puid, ...fieldsOf(values) }, stop),
+    add: (values, stop) => send(saml.addSamlProvider, { ...setting, ...fieldsOf(values) }, stop),
     update: (row, values, stop) => send(saml.updateSamlProvider, { ...named(row), version: row.version, ...fieldsOf(values) }, stop),
     uses: async ({ identities }) => ({ identities }),
     remove: (row, stop) => send(saml.removeSamlProvider, named(row), stop),
@@ -42,38 +59,57 @@ export const samlProviderSource = (send: Send, { userPuid: user_puid }: UserData
 /** Takes over an identity provider's metadata. `provider` null: adds one. */
 export const readSamlMetadata = (
   send: Send,
-  user_puid: number,
+  setting: Setting,
   { provider, name, metadata }: { provider: SamlProvider | null; name: string; metadata: string },
   signal: AbortSignal,
 ): Promise<SamlProvider> =>
   send(
     saml.readSamlMetadata,
-    { user_puid, ...(provider ? { provider_id: provider.provider_id } : {}), name: name.trim(), metadata },
+    { ...setting, ...(provider ? { provider_id: provider.provider_id } : {}), name: name.trim(), metadata },
     { signal },
   );
 
 /** Begins a test sign-in. Returns where to go. */
-export const testSamlProvider = (send: Send, user_puid: number, { provider_id }: SamlProvider, signal: AbortSignal) =>
-  send(saml.testSamlProvider, { user_puid, provider_id }, { signal });
+export const testSamlProvider = (send: Send, setting: Setting, { provider_id }: SamlProvider, signal: AbortSignal) =>
+  send(saml.testSamlProvider, { ...setting, provider_id }, { signal });
+
+/** A step in the renewal of our own key. `fingerprint`: of the second key. */
+export type KeyStep = { step: 'make' } | { step: 'use' | 'remove'; fingerprint: string };
+
+export const loadSamlKeys = (send: Send, setting: Setting, signal: AbortSignal): Promise<SamlKeys> =>
+  send(saml.samlKeys, setting, { signal });
+
+/** Renews our own key by a step. */
+export const changeSamlKeys = (send: Send, setting: Setting, order: KeyStep, signal: AbortSignal): Promise<SamlKeys> => {
+  if (order.step === 'make') return send(saml.makeSamlKey, setting, { signal });
+  const { step, fingerprint } = order;
+  return send(step === 'use' ? saml.useSamlKey : saml.removeSamlKey, { ...setting, fingerprint }, { signal });
+};
 
 /** What became of the responses of identity providers. */
-export const samlSignInSource = (send: Send, { userPuid: user_puid }: UserData): RecordSource<SamlSignIn> => ({
+export const samlSignInSource = (send: Send, user: UserData, chosen?: string): RecordSource<SamlSignIn> => ({
   keyOf: ({ sign_in_id }) => String(sign_in_id),
-  load: loadPages<SamlSignIn>(send, saml.samlSignIns, { user_puid }),
+  load: loadPages<SamlSignIn>(send, saml.samlSignIns, samlSetting(user, chosen)),
 });
 
-/** Subjects with an account, or those who signed in without one. These are linked by their form. */
-export const samlIdentitySource = (send: Send, { userPuid: user_puid }: UserData): RecordSource<SamlIdentity> => {
-  const link = (provider_id: number, subject: string, values: Values, stop: { signal: AbortSignal }) =>
-    send(saml.addSamlIdentity, { user_puid, provider_id, subject, user_name: textIn(values, 'user_name') }, stop);
+/** Subjects with an account, or those who came without one. These are linked by their form. */
+export const samlIdentitySource = (send: Send, user: UserData, chosen?: string): RecordSource<SamlIdentity> => {
+  const setting = samlSetting(user, chosen);
+  const named = ({ kind, provider_id, subject }: Pick<SamlIdentity, 'kind' | 'provider_id' | 'subject'>) => ({
+    ...setting,
+    ...{ kind, provider_id, subject },
+  });
+  const link = (of: Parameters<typeof named>[0], values: Values, stop: { signal: AbortSignal }) =>
+    send(saml.addSamlIdentity, { ...named(of), user_name: textIn(values, 'user_name') }, stop);
   return {
-    keyOf: ({ provider_id, subject }) => `${provider_id} ${subject}`,
-    load: loadPages<SamlIdentity>(send, saml.samlIdentities, { user_puid }),
+    keyOf: (row) => `${registrationKey(row)} ${row.subject}`,
+    load: loadPages<SamlIdentity>(send, saml.samlIdentities, setting),
     get: async (row) => row,
-    add: (values, stop) => link(Number(values.provider_id), String(values.subject ?? ''), values, stop),
-    update: ({ provider_id, subject }, values, stop) => link(provider_id, subject, values, stop),
+    add: (values, stop) =>
+      link({ ...registrationIn(String(values.registration ?? '')), subject: String(values.subject ?? '') }, values, stop),
+    update: (row, values, stop) => link(row, values, stop),
     uses: async ({ user_puid: account }) => ({ accounts: account === null ? 0 : 1 }),
-    remove: ({ provider_id, subject }, stop) => send(saml.removeSamlIdentity, { user_puid, provider_id, subject }, stop),
-    restore: ({ provider_id, subject }, _, stop) => send(saml.restoreSamlIdentity, { user_puid, provider_id, subject }, stop),
+    remove: (row, stop) => send(saml.removeSamlIdentity, named(row), stop),
+    restore: (row, _, stop) => send(saml.restoreSamlIdentity, named(row), stop),
   };
 };

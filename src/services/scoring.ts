@@ -6,7 +6,7 @@ import type { Send } from './kit/client.ts';
 export interface AskedQuestion {
   item_id: number;
   itemtype_id: number;
-  question_index: number;
+  question_id: number;
   user_puid: number;
 }
 /** How it is to be scored, and under which key the command is known. */

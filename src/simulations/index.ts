@@ -31,6 +31,3 @@ export const animations = {
   'water-cycle': () => import('./animations/water-cycle.tsx'),
   'eclipse-geometry': () => import('./animations/eclipse-geometry.tsx'),
 } as const satisfies Record<string, Lazy<AnimationProps>>;
-
-export const simulationNames = Object.keys(simulations) as (keyof typeof simulations)[];
-export const animationNames = Object.keys(animations) as (keyof typeof animations)[];

@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { countsOf, fleschKincaidGrade, sentences, syllables, words } from '../../common/authoring/readingLevel.ts';
+import { animationNames, simulationNames } from '../../common/simulationNames.ts';
 import { Language, ResourceType } from '../../contract/content.ts';
 import { questionTypes } from '../../contract/quiz.ts';
 import { normaliseText } from '../../server/areas/quiz/score.ts';
 import type { ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
 import { figureProblems } from '../../server/content/figure.ts';
 import { itemCollections, lessonBlockTypes } from '../../server/content/format.ts';
-import { animationNames, simulationNames } from '../../src/simulations/index.ts';
 import { plain, proseOf, sentenceLength } from './readability.ts';
 import { allHtml, files, htmlOf, items, sample, units } from './sample.ts';
 
@@ -114,6 +114,21 @@ describe('the size of the sample', () => {
         return (count >= 200 && count <= 350) || `${count} words`;
       }),
     ).toEqual([]));
+  it('asks as many questions as an item of its kind has', () => {
+    const most: Readonly<Record<string, readonly [number, number]>> = { quiz: [8, 12], pages: [3, 5], data: [1, 12] };
+    expect(
+      failingItems(({ body, quiz }) => {
+        const [least, largest] = most[body.kind] ?? [0, Number.POSITIVE_INFINITY];
+        const count = quiz?.questions.length ?? 0;
+        return (count >= least && count <= largest) || `${count} questions`;
+      }),
+    ).toEqual([]);
+  });
+  it('claims a grade for every reading, an intro for every quiz, and a family for every leveled reader', () => {
+    for (const path of filesOfKind('reading')) expect(fieldsOf(path).flesch_kincaid_grade, path).toBeTypeOf('number');
+    for (const path of filesOfKind('quiz')) expect(fieldsOf(path).intro, path).toBeTruthy();
+    for (const path of filesOfKind('leveled_reader')) expect(fieldsOf(path).family, path).toBeTruthy();
+  });
   it('tests engineering design by every standard of it', () => {
     const standards = items.filter(({ item }) => item.collections.includes('engineering_design')).flatMap(({ item }) => item.standards);
     for (const code of ['MS-ETS1-1', 'MS-ETS1-2', 'MS-ETS1-3', 'MS-ETS1-4']) expect(standards).toContain(code);
@@ -126,9 +141,9 @@ describe('what content refers to', () => {
     expect(
       failingItems(({ body }) =>
         body.kind === 'interactive'
-          ? (simulationNames as string[]).includes(body.simulation)
+          ? (simulationNames as readonly string[]).includes(body.simulation)
           : body.kind === 'video'
-            ? (animationNames as string[]).includes(body.animation)
+            ? (animationNames as readonly string[]).includes(body.animation)
             : true,
       ),
     ).toEqual([]));

@@ -51,13 +51,13 @@ const noNames: Record<string, readonly string[]> = {
     'description',
     'instructions',
     // Of a quiz that the user writes.
-    ...['intro', 'text', 'explanation', 'example'].flatMap((field) => [
+    ...['intro', 'text', 'explanation', 'example', 'ways'].flatMap((field) => [
       `createQuiz: ${field}`,
       `saveQuiz: ${field}`,
       `saveBankDraft: ${field}`,
     ]),
     // Of an item of the catalog.
-    ...['html', 'pages', 'why', 'text_alternative', 'task', 'csv'].map((field) => `saveItem: ${field}`),
+    ...['html', 'pages', 'why', 'text_alternative', 'task', 'csv', 'en', 'es'].map((field) => `saveItem: ${field}`),
   ],
 };
 const isNoName = ({ call, field }: { call: string; field: string }) =>

@@ -97,6 +97,7 @@ const looking = new Set<string>([
   'checkSamlLinks',
   'addSamlLinks',
   'undoSamlLinks',
+  'startBatch',
 ]);
 /** Fields that a call reads for another choice than that of its case. */
 const unread = new Set(['addUserNotification: user_name', 'addSamlIdentity: user_name']);

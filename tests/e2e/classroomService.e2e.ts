@@ -141,7 +141,7 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
   await shot('done');
   await page.getByRole('button', { name: m.workspace_undo() }).press('Enter');
   await page.getByText(m.classroom_undone_gone()).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(m.classroom_undone());
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(m.classroom_undone());
 
   await make.click();
   await dialog.getByRole('button', { name: m.classroom_take_over(), exact: true }).click();
@@ -176,7 +176,7 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
   await announce.press('Enter');
   const outcome = page.locator('[data-focus="command-result"]');
   await outcome.waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('command-result');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('command-result');
   const [work] = there.works.filter(({ courseId }) => courseId === course.id);
   expect(work).toMatchObject({ state: 'PUBLISHED', dueDate: expect.anything() });
   await page.getByText(m.classroom_work_shared(), { exact: true }).waitFor();

@@ -35,11 +35,12 @@ it('a comment is written, released, read in Spanish, answered once, seen, and hi
   const answer = { question_id: open?.id ?? 0, answer_id: open?.answer_options[0]?.id ?? 0, answer_text: '', time_spent: 5 };
   await ask(calls.submitQuiz, { result_id, time_spent: 5, submit_type: 'save', quizResponse: [answer] }, leo.token);
   const { answers } = await ask(calls.studentResponses, { result_id }, rivera.token);
-  const index = answers.findIndex(({ response }) => response !== null);
+  const answered = answers.find(({ response }) => response !== null);
+  const question_id = answered?.question.id ?? 0;
 
   const teacher = await newPage();
   await signIn(teacher, 'rivera');
-  await teacher.goto(feedbackAddress(idOf(`middle-school-science/${quiz}`), result_id, index));
+  await teacher.goto(feedbackAddress(idOf(`middle-school-science/${quiz}`), result_id, question_id));
   await teacher.getByLabel(m.autograde_comment(), { exact: true }).fill('Look at the graph again.');
   await teacher.getByRole('button', { name: m.autograde_comment_add_es() }).click();
   await teacher.getByLabel(m.autograde_comment_es()).fill('Mira la gráfica otra vez.');
@@ -53,7 +54,7 @@ it('a comment is written, released, read in Spanish, answered once, seen, and hi
   await expectAccessible(teacher);
 
   const which = { group_assignment_id, quiz_assessment_id: quiz_id, item_type_id: ResourceType.quiz };
-  const group_puid = answers[index]?.response?.group_puid ?? 0;
+  const group_puid = answered?.response?.group_puid ?? 0;
   const release = { ...which, grouppuid: group_puid, release_date: new Date().toISOString(), released_by_puid: rivera.userData.userPuid };
   await ask(calls.releaseReport, release, rivera.token);
 
@@ -78,7 +79,7 @@ it('a comment is written, released, read in Spanish, answered once, seen, and hi
   await teacher.goto(addressOf(gradeReport));
   await teacher.getByText('La leeré otra vez.').waitFor();
   await expectAccessible(teacher);
-  await teacher.goto(feedbackAddress(idOf(`middle-school-science/${quiz}`), result_id, index));
+  await teacher.goto(feedbackAddress(idOf(`middle-school-science/${quiz}`), result_id, question_id));
   await teacher.getByRole('button', { name: m.autograde_mark_seen({ count: 1 }) }).click();
   await teacher.getByText(m.autograde_comment_read()).waitFor();
   await expect.poll(() => teacher.getByRole('button', { name: m.autograde_mark_seen({ count: 1 }) }).count()).toBe(0);

@@ -83,5 +83,5 @@ it('a term in a reading opens by keyboard, and the focus returns to it', async (
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await term.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => term.evaluate((button) => button === document.activeElement)).toBe(true);
 });

@@ -65,7 +65,7 @@ describe('a session that has expired', () => {
     await comeBack(page);
     await comeBack(page);
     expect(await page.getByRole('alertdialog').count()).toBe(1);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
     await page.unroute('**/api/lms/v2/**');
     const replayed = watch(page, '/load_student_dashboard');
     await page.getByLabel('Password', { exact: true }).fill('science-rocks');

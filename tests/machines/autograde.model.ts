@@ -1,6 +1,6 @@
 import { autogradeMachine } from '../../src/machines/autograde/autogradeMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
-import { decisionOf, resource, responseOf, scored, taken } from './gradingCases.ts';
+import { decisionOf, questionOf, resource, responseOf, scored, taken } from './gradingCases.ts';
 
 export const decision = decisionOf('decision-1');
 export const responses = [responseOf(1), responseOf(2)];
@@ -8,32 +8,33 @@ const refused = { code: 404, message: 'Not there' };
 
 export const autogradeModel = defineModel({
   machine: autogradeMachine,
-  inputs: { first: { resource, index: 0, isNavigatorOpen: true }, again: { resource, index: 0, isNavigatorOpen: false } },
+  inputs: { first: { resource, questionId: null, isNavigatorOpen: true }, again: { resource, questionId: null, isNavigatorOpen: false } },
   events: [
     { type: 'selection.reset' },
     { type: 'list.retried' },
-    { type: 'question.chosen', index: 1 },
+    { type: 'question.chosen', questionId: 2 },
     { type: 'group.split', sameAs: 1 },
     { type: 'group.joined', sameAs: 1 },
     { type: 'comments.opened', resultId: 1 },
     { type: 'comments.closed' },
     { type: 'comments.retried' },
     { type: 'decision.made', decision },
-    { type: 'decisions.found', decisions: [] },
+    { type: 'decisions.found', decisions: [], conflicts: [] },
     { type: 'decision.settled', decision, outcome: [scored] },
     { type: 'decision.settled', decision, outcome: [taken] },
-    { type: 'conflict.settled', resultId: 1 },
+    { type: 'conflict.settled', resultId: 1, questionId: 1 },
     { type: 'navigator.toggled' },
-    { type: 'xstate.done.actor.loadQuestions', output: { title: 'Seasons', questions: [] } },
+    { type: 'xstate.done.actor.loadQuestions', output: { title: 'Seasons', questions: [questionOf(1), questionOf(2)] } },
     { type: 'xstate.error.actor.loadQuestions', error: refused },
     { type: 'xstate.done.actor.loadResponses', output: responses },
     { type: 'xstate.error.actor.loadResponses', error: refused },
     { type: 'xstate.done.actor.loadComments', output: [] },
     { type: 'xstate.error.actor.loadComments', error: refused },
   ],
-  project: ({ resource: selected, commentsOf, problem, index, split, conflicts }) => ({
+  project: ({ resource: selected, commentsOf, problem, questions, questionId, split, conflicts }) => ({
     selected: selected !== null,
-    ...{ hasCommentsOf: commentsOf !== null, index, problem: problem?.code },
+    ...{ hasCommentsOf: commentsOf !== null, problem: problem?.code },
+    asked: questions.findIndex(({ question }) => question.id === questionId),
     isSplit: split.length > 0,
     hasConflict: conflicts.length > 0,
   }),

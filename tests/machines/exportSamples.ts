@@ -20,5 +20,6 @@ export const exportOf = (state: ExportJob['state'], more: Partial<ExportJob> = {
   rows_done: 1200,
   bytes: 34_000,
   problem: state === 'failed' ? 'stopped' : null,
+  left_out: [],
   ...more,
 });

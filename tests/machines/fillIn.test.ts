@@ -31,7 +31,7 @@ it('asks what went wrong again at the end of the round, as long as it is wrong, 
   expect(chart.snapshot().value).toBe('roundOver');
   expect(chart.snapshot().context).toMatchObject({
     total: 2,
-    missed: [{ term_id: cell.term_id, term: 'cell', definition: 'What cell means.' }],
+    missed: [{ term_id: cell.term_id, term: 'cell', definition: 'What cell means.', language_id: cell.language_id }],
   });
   chart.send({ type: 'round.started' });
   await chart.done('loadRound', [mitosis]);

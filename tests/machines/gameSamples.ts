@@ -21,14 +21,27 @@ export const boardIn = (phase: GamePhase, last_id = 3): GameBoard => ({
   ...{ group_puid: 7, takes_guests: false, question: hasQuestion(phase) ? question(1) : null, answered: 1, teams: [] },
   outcome: phase === 'revealed' ? { ...outcome, counts: [1, 0] } : null,
   players: [
-    { player_id: 31, name: 'Maya R.', team_no: null, is_here: true, is_guest: false, score: phase === 'revealed' ? 1000 : 0, place: 1 },
+    {
+      ...{ player_id: 31, name: 'Maya R.', team_no: null, is_here: true, is_guest: false },
+      ...{ score: phase === 'revealed' ? 1000 : 0, place: 1, moved: null },
+    },
   ],
 });
 
 /** A room as a player sees it. */
 export const viewIn = (phase: GamePhase, further: Partial<PlayerView> = {}): PlayerView => ({
   ...room(phase, 3),
-  ...{ player_name: 'Maya R.', team_no: null, standing: 'here', answer_id: null, answered: 0, score: 0, right: 0, place: null },
+  ...{
+    player_name: 'Maya R.',
+    team_no: null,
+    standing: 'here',
+    answer_id: null,
+    answered: 0,
+    score: 0,
+    right: 0,
+    place: null,
+    moved: null,
+  },
   ...{ player_count: 0, winners: [], read_again: null },
   question: hasQuestion(phase) ? question(1) : null,
   outcome: phase === 'revealed' ? { ...outcome, is_right: true, points: 1000 } : null,

@@ -14,10 +14,11 @@ export const gradeDeliveryModel = defineModel({
   input: { chance: 0.5 },
   events: [
     { type: 'decision.made', decision: first },
+    { type: 'conflict.settled', questionId: 1, resultId: 1 },
     { type: 'delivery.retried' },
     { type: 'connection.restored' },
-    { type: 'xstate.done.actor.readKept', output: [] },
-    { type: 'xstate.done.actor.readKept', output: [earlier] },
+    { type: 'xstate.done.actor.readKept', output: { decisions: [], conflicts: [] } },
+    { type: 'xstate.done.actor.readKept', output: { decisions: [earlier], conflicts: [] } },
     { type: 'xstate.error.actor.readKept', error: { code: 0, message: 'Off' } },
     { type: 'xstate.done.actor.keepDecisions', output: null },
     { type: 'xstate.error.actor.keepDecisions', error: { code: 0, message: 'Full' } },

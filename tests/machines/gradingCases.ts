@@ -1,7 +1,22 @@
-import type { GradedResponse, QuestionResponse } from '../../contract/autograde.ts';
+import type { GradedQuestion, GradedResponse, QuestionResponse } from '../../contract/autograde.ts';
 import type { Decision, GradedResource } from '../../src/machines/autograde/decisions.ts';
 
 export const resource: GradedResource = { itemId: 11, itemTypeId: 10, groupPuid: null };
+
+export const questionOf = (id: number, more: Partial<GradedQuestion> = {}): GradedQuestion => ({
+  ...{ question_index: id - 1, number: id, is_retired: false, responses: 1, waiting: 1 },
+  question: {
+    id,
+    question_type: 'short_text',
+    question_text: 'Why?',
+    diagram: null,
+    points: 2,
+    unit: null,
+    targets: [],
+    answer_options: [],
+  },
+  ...more,
+});
 
 export const responseOf = (result_id: number, more: Partial<QuestionResponse> = {}): QuestionResponse => ({
   ...{ result_id, comment_count: 0, user_puid: 100 + result_id, first_name: 'Ana', last_name: 'Lee', group_puid: 3, group_name: 'Class' },
@@ -11,7 +26,7 @@ export const responseOf = (result_id: number, more: Partial<QuestionResponse> = 
 });
 
 export const decisionOf = (key: string, more: Partial<Decision> = {}): Decision => ({
-  ...{ key, resource, index: 0, points: 1, feedback: '', responses: [{ resultId: 1, seenGradeId: null }] },
+  ...{ key, resource, questionId: 1, points: 1, feedback: '', responses: [{ resultId: 1, seenGradeId: null }] },
   ...more,
 });
 

@@ -7,6 +7,7 @@ export const options: RosterOptions = { mends: [], mapping: null, mode: 'add', o
 
 export const student = (user_puid: number, first_name: string): RosterStudent => ({
   user_puid,
+  version: 1,
   user_name: first_name.toLowerCase(),
   first_name,
   last_name: 'Curie',
@@ -92,6 +93,7 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
 });
 
 export const groupDetail: GroupDetail = {
+  version: 1,
   group_puid: 5,
   group_name: 'Science 7',
   kind: 'class',

@@ -71,7 +71,10 @@ describe('a cell of a file for spreadsheets', () => {
       { numRuns: 300 },
     );
     const first_name = ['=1+1', '＝2', '-5', "'=x", '-Ana', 'Li'];
-    const workbook = await simpleWorkbook(first_name.map((name) => ({ first_name: name })));
+    const workbook = await simpleWorkbook(
+      simpleFields,
+      first_name.map((name) => ({ first_name: name })),
+    );
     const names = (await read(new Uint8Array(await workbook.arrayBuffer()), 'a.xlsx')).map(
       (row) => row[simpleFields.indexOf('first_name')],
     );

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentFiles } from '../../common/contentFiles.ts';
@@ -26,6 +27,10 @@ beforeAll(async () => {
   await precompress(dist);
   const app = new Hono();
   app.all('/api/echo', (c) => c.json({ method: c.req.method, text: 'a'.repeat(2000) }));
+  app.get('/api/piece', (c) => {
+    const text = JSON.stringify('a'.repeat(Number(c.req.query('length')) - 2));
+    return c.body(text, 200, { 'content-type': 'application/json', 'content-length': String(text.length) });
+  });
   app.get('/config.json', (c) => c.json({}));
   app.notFound((c) => c.json({ status: 'error', message: 'nothing here', data: null }, 404));
   site = createSite(app, dist, sampleCourses);
@@ -175,6 +180,24 @@ describe('headers', () => {
 });
 
 describe('backend', () => {
+  it.each([
+    ['short', 1023, 'gzip', null],
+    ['in one piece', 1024, 'gzip, deflate, br', 'gzip'],
+    ['in one piece', 32_768, 'gzip', 'gzip'],
+    ['as a stream', 32_769, 'gzip', 'gzip'],
+    ['as a stream', 2000, 'deflate', 'deflate'],
+    ['for a client that takes none', 2000, '', null],
+  ])('come compressed if that is worth it: %s, %i bytes to one that takes %j', async (_, length, accepted, encoding) => {
+    const answer = await get(`/api/piece?length=${length}`, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const said = answer.headers.get('content-length');
+    if (said !== null) expect(bytes.length).toBe(Number(said));
+    const text = encoding === 'gzip' ? gunzipSync(bytes) : encoding ? inflateSync(bytes) : bytes;
+    expect(text.length).toBe(length);
+    if (encoding) expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
   it('answers under its own addresses, compressed when large', async () => {
     const answer = await get('/api/echo', { method: 'PUT', headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');

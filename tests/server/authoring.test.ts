@@ -6,6 +6,7 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Question, StartedQuiz } from '../../contract/quiz.ts';
+import type { ScoringSettings } from '../../contract/scoring.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { assignOwnQuiz, authored, everyAuthoredType, ownQuiz } from './ownQuiz.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
@@ -212,6 +213,122 @@ describe('a quiz that is ready', () => {
     await server.db.deleteFrom('attempt').where('user_puid', '=', ids.ben).execute();
     expect(asked(await start(ben, item_id, lesson_id)).map(({ id }) => id)).toEqual(asked(before).map(({ id }) => id));
   });
+  it('suggests points by its ideas, and counts significant figures', async () => {
+    const ideas = [{ key: 'i', name: 'Steam', points: '0,5', ways: 'evapor*\nsteam\nsteam' }];
+    const item_id = await published(
+      ownQuiz({
+        questions: [
+          authored('open', 'short_text', { is_scored_by_person: true, example: 'It is steam.', ideas }),
+          authored('number', 'numeric', { points: 4, value: '1.5', unit: 'kg', figures: 2, figures_cost: 25 }),
+          authored('any', 'numeric', { points: 4, value: '1.5', unit: 'kg' }),
+        ],
+      }),
+    );
+    const lesson_id = await assigned(item_id);
+    const ana = await server.signIn('ana');
+    const started = await start(ana, item_id, lesson_id);
+    const [open, number, any] = asked(started).map(({ id }) => id) as [number, number, number];
+    await submit(ana, started.result_id, [
+      { question_id: open, answer_text: 'It evaporates' },
+      { question_id: number, answer_text: '1.500 kg' },
+      { question_id: any, answer_text: '1.500 kg' },
+    ]);
+    const of = async (question_id: number) => {
+      const reader = { user_puid: ids.tess, district_id: ids.district };
+      const named = { item_id, itemtype_id: ResourceType.quiz, question_id };
+      return (await tess.ok(calls.questionResponses, { ...named, ...reader }))[0];
+    };
+    expect(await of(open)).toMatchObject({ points: null, suggestion: { points: 0.5, ideas: [{ name: 'Steam', outcome: 'found' }] } });
+    expect(await of(number)).toMatchObject({ points: 3, reasons: [{ code: 'numberRight' }, { code: 'figures' }] });
+    expect(await of(any)).toMatchObject({ points: 4 });
+  });
+
+  describe('with a corrected key', () => {
+    const [choice, choices, truth, word, _open, number, order, match] = everyAuthoredType as AuthoredQuestion[];
+    /** A quiz that ana and ben have answered. */
+    const answered = async () => {
+      const item_id = await published();
+      const lesson_id = await assigned(item_id);
+      for (const name of ['ana', 'ben']) {
+        const client = await server.signIn(name);
+        const started = await start(client, item_id, lesson_id);
+        const given = asked(started).map(({ id, question_type, answer_options: [option] }) => ({
+          question_id: id,
+          answer_id: question_type === 'single_choice' || question_type === 'true_false' ? (option?.id ?? 0) : null,
+          answer_text: question_type === 'single_choice' || question_type === 'true_false' ? '' : `[${option?.id ?? 1}]`,
+        }));
+        await submit(client, started.result_id, given);
+      }
+      return item_id;
+    };
+    const corrections = (item_id: number) => tess.ok(calls.keyCorrections, { item_id });
+    const republish = async (item_id: number, version: number, questions: AuthoredQuestion[]) => {
+      expect((await save(item_id, version, ownQuiz({ questions }))).code).toBe(200);
+      await tess.ok(calls.publishQuiz, { item_id, version: version + 1 });
+    };
+    const quizItem = (item_id: number) => ({ item_id, itemtype_id: ResourceType.quiz, user_puid: ids.tess });
+
+    it('offers the regrade of each assignment, question by question, until it is done', async () => {
+      const item_id = await answered();
+      expect(await corrections(item_id)).toEqual([]);
+      const changed = [
+        { ...choice!, options: choice!.options.map((one) => ({ ...one, is_right: one.text === 'ice' })) },
+        { ...choices!, options: choices!.options.map((one) => ({ ...one, is_right: one.text !== 'iron' })) },
+        { ...truth!, is_true: true },
+        { ...word!, accepted: ['condensation'] },
+        // A text that changes is no correction of the key.
+        { ...number!, text: '<p>How many?</p>' },
+        { ...order!, options: order!.options.toReversed() },
+        { ...match!, pairs: match!.pairs.map((pair, at, all) => ({ ...pair, right: all[1 - at]!.right })) },
+      ];
+      await republish(item_id, 1, changed);
+      const found = await corrections(item_id);
+      expect(found.map((one) => one.number)).toEqual([1, 2, 3, 4, 6, 7]);
+      for (const { assignments } of found)
+        expect(assignments).toMatchObject([{ group_puid: ids.class, lesson_name: 'With a quiz', responses: 2 }]);
+      for (const [at, { question_id }] of found.entries()) {
+        const named = { ...quizItem(item_id), question_id };
+        const { corrected_key, key } = await tess.ok(calls.scoring, named);
+        expect(corrected_key).toMatchObject({ kind: key!.kind });
+        expect(corrected_key).not.toEqual(key);
+        const wanted = { ...named, group_puids: [ids.class], settings: { key: corrected_key! }, is_rule: false };
+        const { versions } = await tess.ok(calls.previewRegrade, wanted);
+        await tess.ok(calls.applyRegrade, { ...wanted, regrade_key: `regrade-${at}`, seen_versions: versions });
+        expect(await corrections(item_id)).toHaveLength(found.length - at - 1);
+      }
+    });
+    it('offers it again when the key is corrected once more, and none where everyone has full points', async () => {
+      const item_id = await answered();
+      const withRight = (right: string) => [
+        { ...choice!, options: choice!.options.map((one) => ({ ...one, is_right: one.text === right })) },
+      ];
+      await republish(item_id, 1, withRight('ice'));
+      const [first] = await corrections(item_id);
+      const named = { ...quizItem(item_id), question_id: first!.question_id };
+      const regrade = async (settings: ScoringSettings, regrade_key: string) => {
+        const wanted = { ...named, group_puids: [ids.class], settings, is_rule: false };
+        const { versions } = await tess.ok(calls.previewRegrade, wanted);
+        await tess.ok(calls.applyRegrade, { ...wanted, regrade_key, seen_versions: versions });
+      };
+      await regrade({ key: (await tess.ok(calls.scoring, named)).corrected_key! }, 'regrade-1');
+      expect(await corrections(item_id)).toEqual([]);
+      await republish(item_id, 2, withRight('water'));
+      expect(await corrections(item_id)).toMatchObject([{ number: 1, question_id: first!.question_id }]);
+      await regrade({ outcome: 'full' }, 'regrade-2');
+      expect(await corrections(item_id)).toEqual([]);
+    });
+    it('says nothing where the options are other ones, and to nobody but the author', async () => {
+      const item_id = await answered();
+      await share(item_id, ids.sue);
+      await republish(item_id, 1, [
+        { ...choice!, options: choice!.options.map((one) => (one.is_right ? { ...one, text: 'vapor' } : one)) },
+        { ...truth!, is_true: true },
+      ]);
+      expect((await corrections(item_id)).map((one) => one.number)).toEqual([2]);
+      const sue = await server.signIn('sue');
+      expectFailure(await sue.call(calls.keyCorrections, { item_id }), 404);
+    });
+  });
   it('keeps no questions that nobody was asked', async () => {
     const item_id = await published();
     await save(item_id, 1, ownQuiz({ questions: [everyAuthoredType[2]!] }));
@@ -311,6 +428,9 @@ describe('what a quiz lacks', () => {
   const option = (key: string, text: string, is_right = false) => ({ key, text, is_right, misconception: '' });
   const pair = (key: string, left: string, right: string) => ({ key, left, right });
 
+  const idea = (key: string, name: string, points: string, ways: string) => ({ key, name, points, ways });
+  const withIdeas = (...ideas: AuthoredQuestion['ideas']) => ({ is_scored_by_person: true, example: 'It is steam.', ideas });
+
   it('is nothing when it is complete', () => expect(quizProblems(ownQuiz())).toEqual([]));
   it('is a title and a question', () =>
     expect(quizProblems(ownQuiz({ title: ' ', questions: [] })).map(({ code }) => code)).toEqual(['title', 'noQuestions']));
@@ -326,6 +446,11 @@ describe('what a quiz lacks', () => {
     ['neither true nor false', 'true_false', {}, ['truth']],
     ['no accepted answer', 'short_text', { accepted: ['', ' '] }, ['accepted']],
     ['no example', 'short_text', { is_scored_by_person: true, example: ' ' }, ['example']],
+    ['an idea without anything', 'short_text', withIdeas(idea('x', '', '', ' ')), ['ideaName x', 'ideaPoints x', 'ideaWays x']],
+    ['an idea worth too much', 'short_text', withIdeas(idea('x', 'Steam', '1.5', 'steam')), ['ideaPoints x']],
+    ['an idea twice', 'short_text', withIdeas(idea('x', 'Steam', '1', 'steam'), idea('y', 'steam ', '0,5', 'vapor')), ['sameIdea y']],
+    ['an idea with a way of signs only', 'short_text', withIdeas(idea('x', 'Steam', '1', 'steam\n…')), ['ideaWays x']],
+    ['ideas that are complete', 'short_text', withIdeas(idea('x', 'Steam', '0.5', 'steam\n\nvapor'), idea('y', 'Heat', '0', 'hot')), []],
     ['no number', 'numeric', { value: 'ten' }, ['value']],
     ['a tolerance below zero', 'numeric', { value: '10', tolerance: '-1' }, ['tolerance']],
     ['two items', 'ordering', { options: [option('x', 'A'), option('y', 'B')] }, ['fewItems']],

@@ -102,10 +102,11 @@ describe('classes that change hands', () => {
     expect(await enrollments()).toEqual(before);
     expectFailure(await sue.call(calls.undoClassTransfer, { transfer_id }), 409);
     expect(await sue.ok(calls.classTransferList, { user_puid: ids.sue })).toMatchObject([{ transfer_id, is_undone: true }]);
+    const handOver = (from: number, to: number) => ({ before: { teacher_puid: from }, after: { teacher_puid: to } });
     const audit = await server.db.selectFrom('audit').selectAll().where('action', 'like', 'group.transfer%').orderBy('action').execute();
     expect(audit.map(({ action, subject, actor_puid, detail }) => [action, subject, actor_puid, JSON.parse(detail)])).toEqual([
-      ['group.transfer', `group ${ids.class}`, ids.sue, { transfer_id, from_teacher_puid: ids.tess, to_teacher_puid: tim }],
-      ['group.transfer_undo', `group ${ids.class}`, ids.sue, { transfer_id }],
+      ['group.transfer', `group ${ids.class}`, ids.sue, { transfer_id, ...handOver(ids.tess, tim) }],
+      ['group.transfer_undo', `group ${ids.class}`, ids.sue, { transfer_id, ...handOver(tim, ids.tess) }],
     ]);
     // Transfers are not imports.
     expect(await sue.ok(calls.rosterJobs, { userPuid: ids.sue })).toEqual([]);

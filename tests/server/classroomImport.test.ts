@@ -80,7 +80,7 @@ describe('the comparison', () => {
     expect((await compare(one)).joins).toEqual([]);
     await db.updateTable('sign_on_provider').set({ subject_is_sourced_id: 1 }).execute();
     const { issuer } = world.provider;
-    const old = { provider: '', issuer, subject: 'g-ben', district_id: 1, user_puid: ids.ben, linked_at: 1 };
+    const old = { provider: '', issuer, subject: 'g-ben', district_id: 1, user_puid: ids.ben, linked_at: 1, by_hand: null };
     await db.insertInto('federated_identity').values(old).execute();
     expect((await compare(one)).joins.map(({ user_puid }) => user_puid)).toEqual([ids.ana, ids.ben]);
     expect(await db.selectFrom('federated_identity').selectAll().execute()).toEqual([old]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
-import { ids, item_id, quiz_id, resourceIds, schoolServer } from './fixtureSchool.ts';
+import { ids, item_id, questionIdAt, quiz_id, resourceIds, schoolServer } from './fixtureSchool.ts';
 import { makeOddClass, odd } from './oddClass.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
@@ -241,7 +241,15 @@ describe('the teacher', () => {
     expect(await newOf(tess)).toEqual([]);
     await answer(comment_id);
     expect(await newOf(tess)).toMatchObject([
-      { comment_id, item_id: idOf('course/unit/sub/quiz'), result_id, question_index, title: 'quiz', answer_text: 'I will.' },
+      {
+        comment_id,
+        item_id: idOf('course/unit/sub/quiz'),
+        result_id,
+        question_id: questionIdAt(question_index),
+        number: question_index + 1,
+        title: 'quiz',
+        answer_text: 'I will.',
+      },
     ]);
     expect(await newOf(sue)).toEqual([]);
     expect((await listed(sue)).map((one) => one.answer?.is_new)).toEqual([false, undefined]);

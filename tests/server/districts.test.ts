@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type District, navTabs } from '../../contract/districts.ts';
 import { calls } from '../../contract/index.ts';
-import type { DataOf } from '../../contract/kit.ts';
+import { type DataOf, Role } from '../../contract/kit.ts';
 import { seedSignOns } from '../../server/sso/signOnProviders.ts';
 import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
@@ -139,4 +139,126 @@ it('is added with the usual grades, deleted only without accounts, and restored'
   expectFailure(await max.call(calls.districtGet, { ...me(max), district_id }), 404);
   expect(await max.ok(calls.restoreDistrict, { ...me(max), district_id })).toEqual(added);
   expectFailure(await max.call(calls.restoreDistrict, { ...me(max), district_id }), 404);
+});
+
+describe('another district, set up by the provider', () => {
+  const person = { first_name: 'Eva', last_name: 'East', user_name: 'eva', email: 'eva@east.example', grade: null, student_id: null };
+  const administrator = { ...person, school_id: null, role_id: Role.districtAdministrator, way: 'code' as const };
+
+  it.each(['max', 'pam'])('%s adds a school and an administrator, who signs in and sees that district alone', async (provider) => {
+    const [server, root] = await schoolServer(provider);
+    const caller = me(root);
+    const { district_id } = await root.ok(calls.addDistrict, { ...caller, ...fields, name: 'East' });
+    const of = { ...caller, district_id };
+    const { school_id } = await root.ok(calls.addSchool, { ...of, name: 'Dawn' });
+    const { user, password } = await root.ok(calls.addUser, { ...of, ...administrator });
+    expect(user).toMatchObject({ district_id, district_name: 'East', role: Role.districtAdministrator });
+    // The provider's own district has got neither.
+    expect((await root.ok(calls.schoolList, caller)).rows.map(({ name }) => name)).toEqual(['Hill', 'Lake']);
+    expect((await root.ok(calls.managedUsers, { ...of })).rows.map(({ user_name }) => user_name)).toEqual(['eva']);
+    expect((await root.ok(calls.managedUsers, { ...caller, district_id: ids.district })).total).toBe(10);
+
+    const eva = await server.signIn('eva', password ?? '');
+    expect(eva.user.districtID).toBe(district_id);
+    expect((await eva.ok(calls.schoolList, me(eva))).rows).toMatchObject([{ school_id, district_id, name: 'Dawn' }]);
+    expect((await eva.ok(calls.managedUsers, me(eva))).rows.map(({ user_name }) => user_name)).toEqual(['eva']);
+    expect(names(await list(eva))).toEqual(['East']);
+    const teacher = { ...person, user_name: 'ed', email: null, role_id: Role.teacher, school_id, way: 'code' as const };
+    expect((await eva.ok(calls.addUser, { ...me(eva), ...teacher })).user).toMatchObject({ district_id, school_name: 'Dawn' });
+    for (const other of [ids.district, ids.otherDistrict]) {
+      expectFailure(await eva.call(calls.addSchool, { ...me(eva), district_id: other, name: 'Dusk' }), 404);
+      expectFailure(await eva.call(calls.managedUsers, { ...me(eva), district_id: other }), 404);
+    }
+
+    const lines = await server.db
+      .selectFrom('audit')
+      .select(['district_id', 'action', 'actor_puid', 'actor_district_id'])
+      .where('action', 'in', ['district.add', 'school.add', 'user.add'])
+      .where('actor_puid', '=', root.user.userPuid)
+      .orderBy('audit_id')
+      .execute();
+    const by = { district_id, actor_puid: root.user.userPuid, actor_district_id: ids.district };
+    expect(lines).toEqual(['district.add', 'school.add', 'user.add'].map((action) => ({ ...by, action })));
+    // The district's own administrator reads who it was.
+    const seen = (await eva.ok(calls.auditEntries, { ...me(eva), kind: 'places' })).rows;
+    expect(seen.find(({ action }) => action === 'school.add')).toMatchObject({
+      subject: { name: 'Dawn' },
+      actor: { user_puid: root.user.userPuid },
+    });
+  });
+
+  it('sends the link to choose a password, which leads into that district', async () => {
+    const [server, max] = await schoolServer('max');
+    const { district_id } = await max.ok(calls.addDistrict, { ...me(max), ...fields, name: 'East' });
+    await max.ok(calls.addUser, { ...me(max), district_id, ...administrator, way: 'link' });
+    const [mail] = await server.mails();
+    expect(mail).toMatchObject({ recipient: 'eva@east.example' });
+    const Id = /Id=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(await server.call(calls.resetPassword, { Id, password: 'a new password' })).toMatchObject({ code: 200 });
+    expect((await server.signIn('eva', 'a new password')).user.districtID).toBe(district_id);
+    const { user_puid } = (await max.ok(calls.managedUsers, { ...me(max), district_id })).rows[0] ?? { user_puid: 0 };
+    const one = { ...me(max), managed_puid: user_puid, district_id };
+    const { version } = (await max.ok(calls.resetUserPassword, { ...one, way: 'link' })).user;
+    await max.ok(calls.updateUser, { ...one, ...person, school_id: null, version, email: 'eva@new.example' });
+    // The former address is told, too.
+    expect((await server.mails()).map(({ recipient }) => recipient)).toEqual(Array(3).fill('eva@east.example'));
+  });
+
+  it('has schools that are renamed, closed and reopened there, and people of its schools alone', async () => {
+    const [server, max] = await schoolServer('max');
+    const of = { ...me(max), district_id: ids.otherDistrict };
+    const school = { ...of, school_id: 21 };
+    expect(await max.ok(calls.updateSchool, { ...school, version: 1, name: 'Shore' })).toMatchObject({ name: 'Shore' });
+    expect(await max.ok(calls.schoolUses, school)).toMatchObject({ students: 1, teachers: 1 });
+    expect((await max.ok(calls.closeSchool, { ...school, move_to: null })).closed_at).not.toBeNull();
+    const zoe = () => server.db.selectFrom('app_user').select('active').where('user_puid', '=', ids.zoe).executeTakeFirst();
+    expect(await zoe()).toEqual({ active: 0 });
+    expect((await max.ok(calls.reopenSchool, school)).closed_at).toBeNull();
+    expect(await zoe()).toEqual({ active: 1 });
+    expect(await max.ok(calls.allSchools, { district_id: 2, logged_in_user_puid: ids.max })).toEqual([{ school_id: 21, name: 'Shore' }]);
+    const teacher = { ...administrator, role_id: Role.teacher };
+    expectFailure(await max.call(calls.addUser, { ...of, ...teacher, school_id: ids.school }), 404);
+    expectFailure(await max.call(calls.addUser, { ...of, ...teacher, school_id: null }), 400);
+    expectFailure(await max.call(calls.schoolGet, { ...of, school_id: ids.school }), 404);
+    expectFailure(await max.call(calls.schoolGet, { ...me(max), school_id: 21 }), 404);
+    const { user } = await max.ok(calls.addUser, { ...of, ...teacher, school_id: 21 });
+    expect(user).toMatchObject({ district_id: ids.otherDistrict, school_name: 'Shore' });
+  });
+
+  it('is nothing to the administrators of a district, or of a school, and no deleted one gets anybody', async () => {
+    const [server, dan, sue, pam] = await schoolServer('dan', 'sue', 'pam');
+    const before = await server.db.selectFrom('app_user').selectAll().orderBy('user_puid').execute();
+    const { district_id: deleted } = await pam.ok(calls.addDistrict, { ...me(pam), ...fields, name: 'Gone' });
+    await pam.ok(calls.removeDistrict, { ...me(pam), district_id: deleted });
+    for (const [client, district_id] of [
+      [dan, ids.otherDistrict],
+      [sue, ids.otherDistrict],
+      [pam, deleted],
+      [pam, 999],
+    ] as const) {
+      const of = { ...me(client), district_id };
+      const role_id = client === sue ? Role.teacher : Role.schoolAdministrator;
+      for (const answer of [
+        await client.call(calls.addUser, {
+          ...of,
+          ...administrator,
+          role_id: client === pam ? administrator.role_id : Role.teacher,
+          school_id: 21,
+        }),
+        await client.call(calls.addUser, { ...of, ...administrator, role_id, school_id: ids.school }),
+        await client.call(calls.schoolList, of),
+        await client.call(calls.schoolGet, { ...of, school_id: 21 }),
+        await client.call(calls.updateSchool, { ...of, school_id: 21, version: 1, name: 'Mine' }),
+        await client.call(calls.managedUsers, of),
+        await client.call(calls.allSchools, { district_id, logged_in_user_puid: client.user.userPuid }),
+      ])
+        expectFailure(answer, 404);
+      if (client !== sue) expectFailure(await client.call(calls.addSchool, { ...of, name: 'Mine' }), 404);
+    }
+    // Roles stay below one's own, there as here.
+    for (const role_id of [Role.providerAdministrator, Role.superAdministrator])
+      expectFailure(await pam.call(calls.addUser, { ...me(pam), district_id: ids.otherDistrict, ...administrator, role_id }), 403);
+    expect(await server.db.selectFrom('app_user').selectAll().orderBy('user_puid').execute()).toEqual(before);
+    expect(await server.db.selectFrom('school').select('name').where('name', '=', 'Mine').execute()).toEqual([]);
+  });
 });

@@ -70,7 +70,7 @@ describe('the file', () => {
       const rows = await rowsFor(dan, { tables: [table], with_names });
       expect(exportSources[table].columns(with_names).length).toBeGreaterThan(4);
       for (const row of rows) expect(Object.keys(row)).toEqual(exportSources[table].columns(with_names));
-      if (table !== 'activity') expect(rows.length).toBeGreaterThan(1);
+      if (table !== 'activity' && table !== 'games') expect(rows.length).toBeGreaterThan(1);
     }
   });
 

@@ -131,8 +131,11 @@ export const catalogue: ContentSet = {
   ],
   standards: [],
   glossary: terms,
+  files: [],
 };
 export const quiz_id = idOf('course/unit/sub/quiz#quiz');
+/** The id of a question of that quiz, by its place from 0. */
+export const questionIdAt = (place: number): number => idOf(`course/unit/sub/quiz#question${place + 1}`);
 export const assessment_id = idOf('course/unit/sub/assessment#quiz');
 export const videoQuiz_id = idOf('course/unit/sub/video#quiz');
 export const item_id = idOf('course/unit/sub/reading');

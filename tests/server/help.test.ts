@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Language } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
@@ -23,6 +24,14 @@ describe('the articles', () => {
     expect(help.topics.flatMap(({ articles }) => articles.map(({ id }) => id))).toEqual(ids);
     for (const language of languages)
       expect(filesUnder(`server/help/${language}`).sort()).toEqual(ids.map((id) => `server/help/${language}/${id}.md`).sort());
+  });
+
+  it.each(languages)('name no button in words of their own, in “%s”', (language) => {
+    // By its message, an article follows the button when its words change.
+    const typed = filesUnder(`server/help/${language}`).flatMap((file) =>
+      found(readFileSync(file, 'utf8'), /((?:[Pp]ress(?:es)?|[Pp]resiona) [A-ZÁÉÍÓÚÑ]\S*)/g).map((words) => `${file}: ${words}`),
+    );
+    expect(typed).toEqual([]);
   });
 
   it.each(languages)('are readable in “%s”: a title, a line for lists, and a text that names only what the screens say', (language) => {

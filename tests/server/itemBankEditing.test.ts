@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { quizProblems } from '../../common/authoring/quizProblems.ts';
 import { AuthoredQuestion, type AuthoredQuiz } from '../../contract/authoring.ts';
-import { Language } from '../../contract/content.ts';
+import { Language, ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Question, StartedQuiz } from '../../contract/quiz.ts';
 import { questionContent } from '../../server/areas/authoring/questionContent.ts';
@@ -262,6 +262,56 @@ describe('publishing', () => {
     const scores = await server.db.selectFrom('attempt').select(['user_puid', 'score']).orderBy('user_puid').execute();
     expect(scores.map(({ score }) => score)).toEqual([1, 1]);
     expect((await max.ok(calls.questionAnswers, { quiz_id })).questions[0]?.explanation).toBe('Ice is cold.');
+  });
+  it('shows in grading what somebody has, under the number that they saw, and finds a question after it was retired', async () => {
+    const named = await assigned();
+    const begun = await ana.ok(calls.startQuiz, named);
+    const [first, second] = asked(begun);
+    await edit(cold);
+    await edit(withFirst({ text: '<p>Nobody ever sees this.</p>' }));
+    const added = authored('new', 'true_false', { is_true: true });
+    await edit((quiz) => ({ ...iceIsRight(quiz), questions: [added, ...iceIsRight(cold(quiz)).questions] }));
+    const later = await ben.ok(calls.startQuiz, named);
+    await submit(ana, begun, first?.id ?? 0, optionOf(first, 'steam'));
+    await submit(ben, later, second?.id ?? 0, optionOf(second, second?.answer_options[0]?.answer_text ?? ''));
+    const item = { item_id, itemtype_id: ResourceType.quiz };
+    const { questions } = await tess.ok(calls.itemQuestions, item);
+    expect(questions.slice(0, 4).map(({ number, is_retired, question }) => [number, is_retired, question.question_text])).toEqual([
+      [1, true, 'A single_choice question'],
+      [1, false, 'About new'],
+      [2, false, 'What is cold?'],
+      [3, false, everyType[1]?.question_html],
+    ]);
+    expect(questions).toHaveLength(everyType.length + 2);
+
+    const reader = { user_puid: ids.tess, district_id: ids.district };
+    const question_id = first?.id ?? 0;
+    const own = await tess.ok(calls.studentResponses, { result_id: begun.result_id });
+    expect(own.answers.map(({ number, question }) => [number, question.id])).toEqual(asked(begun).map(({ id }, at) => [at + 1, id]));
+    expect(own).toMatchObject({ previous_result_id: null, next_result_id: later.result_id });
+    const their = await tess.ok(calls.studentResponses, { result_id: later.result_id });
+    expect(their.answers.map(({ question }) => question.id)).toEqual(asked(later).map(({ id }) => id));
+    expect(their).toMatchObject({ previous_result_id: begun.result_id, next_result_id: null });
+
+    const score = { user_puid: ids.tess, question_id, user_score: 0.5, user_feedback: 'Look again.' };
+    await tess.ok(calls.submitUserFeedback, { ...score, result_id: begun.result_id });
+    expect(await tess.ok(calls.questionResponses, { ...item, ...reader, question_id })).toMatchObject([
+      { result_id: begun.result_id, points: 0.5, comment_count: 1 },
+    ]);
+    expect(await tess.ok(calls.responseComments, { ...reader, question_id, result_id: begun.result_id })).toHaveLength(1);
+    expect(await tess.ok(calls.scoring, { ...item, question_id, user_puid: ids.tess })).toMatchObject({ number: 1 });
+    const grids = await tess.ok(calls.responses, { user_Puid: ids.tess, lesson_id: ids.freeLesson });
+    expect(grids.find((one) => one.quiz_id === quiz_id)?.questions.map(({ id }) => id)).toEqual(
+      questions.map(({ question }) => question.id),
+    );
+    const { assignment_id } = await server.db.selectFrom('assignment').select('assignment_id').executeTakeFirstOrThrow();
+    const sheet = await ana.ok(calls.printableQuiz, { user_puid: ids.ana, lesson_id: ids.freeLesson, assignment_id, quiz_id });
+    expect(sheet.questions.map(({ id }) => id)).toEqual(asked(begun).map(({ id }) => id));
+    // The specification's name of a question, which its list gives.
+    const { question_index = 0 } = questions.find(({ question }) => question.id === question_id) ?? {};
+    expect(await tess.ok(calls.questionResponses, { ...item, ...reader, question_index })).toHaveLength(1);
+    expectFailure(await tess.call(calls.questionResponses, { ...item, ...reader }), 400);
+    expectFailure(await tess.call(calls.questionResponses, { ...item, ...reader, question_id: 1 }), 404);
   });
   it('keeps a result that was given before', async () => {
     const named = await assigned();

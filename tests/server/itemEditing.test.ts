@@ -341,3 +341,57 @@ describe('the list of items', () => {
     expect(await of()).toEqual({ by: [], since: null });
   });
 });
+
+describe('what is said in a film or an animation', () => {
+  const vtt = (text: string) => `WEBVTT\n\n00:00:00.000 --> 00:00:60.000\n${text}\n`.replace('00:00:60', '00:01:00');
+  const one = async () => {
+    const { item_id: id } = await max.ok(calls.createItem, { ...place, creation_key: 'film', item_kind: 'video', title: 'Ice' });
+    return id;
+  };
+  const animation = (captions: { en: string; es: string }, name = 'water-cycle'): AuthoredItem => ({
+    ...{ ...facts, body: { kind: 'video', animation: name, captions } },
+  });
+
+  it('is written in WebVTT in both languages, and the animation is one of those that exist', async () => {
+    const id = await one();
+    await edit(animation({ en: vtt('Rain falls.'), es: vtt('Llueve.') }), id);
+    expect(
+      JSON.parse((await server.db.selectFrom('content_item').select('body').where('item_id', '=', id).executeTakeFirstOrThrow()).body),
+    ).toEqual({
+      ...{ kind: 'video', animation: 'water-cycle', duration: 60, captions: [{ at: 0, text: 'Rain falls.' }] },
+      translations: [{ language_id: Language.spanish, captions: [{ at: 0, text: 'Llueve.' }] }],
+    });
+    expect((await open(id)).item.body).toMatchObject({ captions: { en: vtt('Rain falls.'), es: vtt('Llueve.') } });
+  });
+
+  it('keeps its animation if the form names one that does not exist', async () => {
+    const id = await one();
+    await edit(animation({ en: vtt('Rain falls.'), es: '' }, 'no-such'), id);
+    expect((await open(id)).item.body).toMatchObject({ animation: 'no-such' });
+    expect(await bodyFor(ana, 'ana', id)).toMatchObject({ body: { animation: 'heating-ice' } });
+  });
+
+  it('is asked for in the language of the item, and every line of it is read', async () => {
+    const id = await one();
+    const cases = [
+      animation({ en: '', es: vtt('Llueve.') }),
+      animation({ en: 'Rain falls.', es: '' }),
+      animation({ en: 'WEBVTT\n\n0:00 --> 0:05\nRain falls.', es: '' }),
+      animation({ en: vtt('Rain'), es: 'Llueve.' }),
+    ];
+    for (const item of cases) {
+      const { version } = await open(id);
+      const saved = await max.ok(calls.saveItem, { item_id: id, version, item });
+      expectFailure(await max.call(calls.publishItem, { item_id: id, version: saved.version }), 400, /1 more to fix/);
+    }
+  });
+
+  it('stays as the course has it in a draft that is older than its fields', async () => {
+    const video_id = idOf('course/unit/sub/video');
+    const { version, item } = await open(video_id);
+    await max.ok(calls.saveItem, { item_id: video_id, version, item: { ...item, title: 'Ours', body: { kind: 'video' } } });
+    expect((await open(video_id)).item.body).toEqual(item.body);
+    await importContent(server.db, catalogue);
+    expect(await open(video_id)).toMatchObject({ is_course_new: false, item: { title: 'Ours', body: item.body } });
+  });
+});

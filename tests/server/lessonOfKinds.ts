@@ -102,6 +102,7 @@ export async function addLessonOfKinds(ports: TestPorts): Promise<void> {
     ],
     standards: [],
     glossary: [],
+    files: [],
   });
   const [lesson] = await ports.db.selectFrom('lesson').selectAll().where('lesson_id', '=', ids.freeLesson).execute();
   await insertAll(ports.db, 'lesson', [{ ...lesson!, lesson_id, lesson_name: 'Of every kind', unit_id: idOf('kinds/unit') }]);

@@ -1,3 +1,4 @@
+import { StatementSync } from 'node:sqlite';
 import { generateKeyPair } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
@@ -18,7 +19,7 @@ import { claim, type LtiPlatform, scoreScope, startLtiPlatform } from './ltiPlat
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 const launchUrl = 'http://orrery.test/api/lms/ssoLogin/lti/launch';
-const now = Date.now();
+let now = Date.now();
 let server: TestServer;
 let platform: LtiPlatform;
 let dan: TestClient;
@@ -36,7 +37,8 @@ const fieldsOf = (url: string, further: object = {}) => ({
 
 beforeEach(async () => {
   server = await testServer();
-  // The platform uses the real time.
+  // The platform uses the real time, and the tests take longer than an assertion lives.
+  now = Date.now();
   server.clock.now = now;
   Object.assign(server.ports.outside, outsideOf(['127.0.0.1']));
   await makeFixtureSchool(server.ports);
@@ -347,6 +349,23 @@ describe('platforms', () => {
     }
     expect(await launch('s-ben', { [claim('deployment_id')]: 'd2' })).toBeNull();
   });
+  it('are added by the provider’s administrators, who choose the district, and whose lines its own administrator reads', async () => {
+    const pam = await server.signIn('pam');
+    const dora = await server.signIn('dora');
+    const of = { district_id: ids.otherDistrict };
+    const added = await pam.ok(calls.addLtiConsumer, { ...of, ...fieldsOf('https://coast.example', { deployment_ids: ['c1'] }) });
+    expect(added).toMatchObject({ ...of, district_name: 'South' });
+    expect((await dora.ok(calls.ltiConsumers, {})).platforms).toMatchObject([{ platform_id: added.platform_id }]);
+    expect((await dan.ok(calls.ltiConsumers, {})).platforms).toMatchObject([{ platform_id }]);
+    const { rows } = await dora.ok(calls.auditEntries, { user_puid: ids.dora });
+    expect(rows.find(({ action }) => action === 'platform.add')).toMatchObject({ actor: { user_puid: ids.pam } });
+    for (const other of [ids.otherDistrict, 999]) {
+      const fields = fieldsOf('https://other.example', { deployment_ids: ['o1'] });
+      expectFailure(await dan.call(calls.addLtiConsumer, { district_id: other, ...fields }), 404);
+      expectFailure(await dan.call(calls.inviteLtiConsumer, { district_id: other }), 404);
+    }
+    expectFailure(await pam.call(calls.inviteLtiConsumer, { district_id: 999 }), 404);
+  });
   it('are made once by ten at the same moment', async () => {
     const fields = fieldsOf('https://ten.example', { deployment_ids: ['x'] });
     const answers = await Promise.all(Array.from({ length: 10 }, () => dan.call(calls.addLtiConsumer, fields)));
@@ -644,7 +663,9 @@ describe('rosters', () => {
     await server.settle();
     expect(server.reports).toEqual([]);
     expect(await inClass()).toEqual([ids.ana, ids.ben]);
-    expect(await integrationOf(dan, 'ltiRoster')).toMatchObject({ state: 'works', worked_at: new Date(now).toISOString(), failures: 0 });
+    expect(await integrationOf(dan, 'ltiRoster')).toMatchObject({
+      ...{ state: 'warning', cause: 'strangers', worked_at: new Date(now).toISOString(), failures: 0 },
+    });
     platform.members.splice(2, 1);
     platform.members.push(member('s-ben', 'Inactive'));
     await launch('s-tess', link);
@@ -654,9 +675,202 @@ describe('rosters', () => {
     server.clock.now += 1000;
     const asked = await platformById(server.ports, { district_id: 1, platform_id });
     await syncRoster(server.ports, asked as NonNullable<typeof asked>, {
-      ...{ deployment_id: 'd1', context_id: 'course-1', memberships_url: `${platform.url}/nothing` },
+      ...{ deployment_id: 'd1', context_id: 'course-1', context_title: '', memberships_url: `${platform.url}/nothing` },
     });
     expect(await integrationOf(dan, 'ltiRoster')).toMatchObject({ state: 'failed', cause: 'rosterUnavailable', failures: 1 });
+  });
+});
+
+describe('learners without an account', () => {
+  const learner = ['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'];
+  const course = { deployment_id: 'd1', context_id: 'course-1', context_title: 'Biology' };
+  const read = async (further: object = {}) => {
+    const asked = await platformById(server.ports, { district_id: 1, platform_id });
+    if (!asked) throw new Error('There is no platform.');
+    await syncRoster(server.ports, asked, { ...course, memberships_url: `${platform.url}/course/memberships`, ...further });
+  };
+  const listed = async () => await server.db.selectFrom('lti_member').select(['subject', 'name']).orderBy('subject').execute();
+  const counted = async () => (await dan.ok(calls.ltiConsumers, {})).platforms[0]?.strangers;
+
+  it('are kept by the names that the platform gives, counted, and told to the technician', async () => {
+    platform.members.push(
+      ...[
+        { user_id: 's-ana', roles: learner, name: 'Ana' },
+        { user_id: 'x-1', roles: learner, name: '  Xaver\nXu ' },
+        { user_id: 'x-2', roles: learner, given_name: 'Yan', family_name: 'Yi' },
+        { user_id: 'x-3', roles: learner },
+        { user_id: 'x-4', roles: ['Instructor'], name: 'A teacher' },
+        { user_id: 'x-5', roles: learner, status: 'Inactive', name: 'Gone' },
+      ],
+    );
+    await read();
+    expect(await listed()).toEqual([
+      { subject: 'x-1', name: 'Xaver Xu' },
+      { subject: 'x-2', name: 'Yan Yi' },
+      { subject: 'x-3', name: '' },
+    ]);
+    // A second course with one of them counts nobody twice.
+    await read({ context_id: 'course-2' });
+    expect(await counted()).toBe(3);
+    expect(await integrationOf(dan, 'ltiRoster')).toMatchObject({ state: 'warning', cause: 'strangers' });
+    expect((await (await server.signIn('dora')).ok(calls.ltiConsumers, {})).platforms).toEqual([]);
+    expect((await (await server.signIn('max')).ok(calls.ltiConsumers, {})).platforms[0]?.strangers).toBe(3);
+  });
+  it('are none any more once they left the course, got an account, or the platform was deleted', async () => {
+    platform.members.push(...['x-1', 'x-2', 'x-3'].map((user_id) => ({ user_id, roles: learner })));
+    await read();
+    await server.db.updateTable('app_user').set({ sourced_id: 'x-1' }).where('user_puid', '=', ids.cal).execute();
+    platform.members.pop();
+    await read();
+    expect(await listed()).toEqual([{ subject: 'x-2', name: '' }]);
+    await server.db
+      .insertInto('federated_identity')
+      .values({
+        ...{ provider: `learningTools ${platform.url} tool 1`, issuer: platform.url, subject: 'x-2' },
+        ...{ district_id: 1, user_puid: ids.ana, linked_at: 1 },
+      })
+      .execute();
+    expect(await counted()).toBe(0);
+    expect(await integrationOf(dan, 'ltiRoster')).toMatchObject({ state: 'works' });
+    await dan.ok(calls.removeLtiConsumer, { district_id: 1, platform_id });
+    expect(await listed()).toEqual([]);
+  });
+  it('stay as they are while the roster cannot be read, and are forgotten after ninety days', async () => {
+    platform.members.push({ user_id: 'x-1', roles: learner, name: 'Xaver' });
+    await read();
+    await read({ memberships_url: `${platform.url}/nothing` });
+    expect(await listed()).toHaveLength(1);
+    server.clock.now += days(91);
+    await purge(server.ports, false);
+    expect(await listed()).toEqual([]);
+  });
+  it.skipIf(process.env.DATABASE_URL)('cost as many statements as two do, and so do learners with accounts', async () => {
+    const { payload } = await place('lesson', ids.freeLesson);
+    await launch('s-tess', { [claim('custom')]: itemsOf(payload)[0]?.custom, ...services() });
+    await server.settle();
+    const methods = (['run', 'all', 'get', 'iterate'] as const).map((method) => vi.spyOn(StatementSync.prototype, method));
+    const statementsFor = async (members: typeof platform.members) => {
+      platform.members.splice(0, Number.POSITIVE_INFINITY, ...members);
+      for (const method of methods) method.mockClear();
+      await read();
+      return methods.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    };
+    const few = ['s-ana', 'x-1'].map((user_id) => ({ user_id, roles: learner }));
+    const many = [
+      ...few,
+      { user_id: 's-ben', roles: learner },
+      ...Array.from({ length: 200 }, (_, at) => ({ user_id: `y-${at}`, roles: learner })),
+    ];
+    // Some statements are needed only while something changes.
+    await statementsFor(few);
+    await statementsFor(many);
+    const manyAgain = await statementsFor(many);
+    await statementsFor(few);
+    expect(manyAgain).toBe(await statementsFor(few));
+    for (const method of methods) method.mockRestore();
+  });
+});
+
+describe('links by hand', () => {
+  const mine = { user_puid: ids.dan, district_id: 1 };
+  const named = (subject: string) => ({ ...mine, kind: 'lti' as const, provider_id: platform_id, subject });
+  const unlinked = async () =>
+    (await dan.ok(calls.samlIdentities, { ...mine, list: 'unlinked' })).rows.map((row) => [row.subject, row.name_at_provider, row.kind]);
+  const change = async (further: object) => {
+    const [row] = (await dan.ok(calls.ltiConsumers, {})).platforms;
+    const version = row?.version ?? 0;
+    await dan.ok(calls.updateLtiConsumer, { district_id: 1, platform_id, version, ...fieldsOf(platform.url, further) });
+  };
+  const lis = (person_sourcedid: unknown) => ({ [claim('lis')]: { person_sourcedid } });
+
+  it('open their account, and are taken back', async () => {
+    expect(await launch('x-1', { name: 'Xaver Xu' })).toBeNull();
+    expect(await unlinked()).toEqual([['x-1', 'Xaver Xu', 'lti']]);
+    expect(await dan.ok(calls.addSamlIdentity, { ...named('x-1'), user_name: 'sue' })).toMatchObject({
+      user_name: 'sue',
+      issuer: platform.url,
+    });
+    expect((await launch('x-1'))?.user).toBe(ids.sue);
+    await dan.ok(calls.removeSamlIdentity, named('x-1'));
+    expect(await launch('x-1')).toBeNull();
+    expect(await dan.ok(calls.restoreSamlIdentity, named('x-1'))).toMatchObject({ user_name: 'sue' });
+    expect((await launch('x-1'))?.user).toBe(ids.sue);
+    await server.db.updateTable('app_user').set({ active: 0 }).where('user_puid', '=', ids.sue).execute();
+    expect(await launch('x-1')).toBeNull();
+    const dora = await server.signIn('dora');
+    const theirs = { ...named('x-2'), user_puid: ids.dora, district_id: ids.otherDistrict };
+    expectFailure(await dora.call(calls.addSamlIdentity, { ...theirs, user_name: 'zoe' }), 404);
+  });
+  it('bring learners whom the roster lists into the class, and are made from their names', async () => {
+    const { payload } = await place('lesson', ids.freeLesson);
+    const link = { [claim('custom')]: itemsOf(payload)[0]?.custom, ...services() };
+    const roles = ['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'];
+    platform.members.push({ user_id: 'x-1', roles, name: 'Xaver Xu' });
+    await launch('s-tess', link);
+    await server.settle();
+    expect(await unlinked()).toEqual([['x-1', 'Xaver Xu', 'lti']]);
+    // Forgotten and listed again.
+    await dan.ok(calls.removeSamlIdentity, named('x-1'));
+    expect(await unlinked()).toEqual([]);
+    await dan.ok(calls.restoreSamlIdentity, named('x-1'));
+    expect(await unlinked()).toEqual([['x-1', 'Xaver Xu', 'lti']]);
+    await dan.ok(calls.addSamlIdentity, { ...named('x-1'), user_name: 'ben' });
+    expect(await unlinked()).toEqual([]);
+    await launch('s-tess', link);
+    await server.settle();
+    const inClass = await server.db
+      .selectFrom('enrollment')
+      .select('listed_in')
+      .where('user_puid', '=', ids.ben)
+      .where('listed_in', '=', 'platform')
+      .execute();
+    expect(inClass).toHaveLength(1);
+  });
+  it('come from a file by the platform’s name or issuer', async () => {
+    const row = (at: number, provider: string, subject: string) => ({ row: at, provider, subject, person: 'sue' });
+    const rows = [row(2, 'campus', 'x-1'), row(3, platform.url, 'x-2'), row(4, '', 'x-3'), row(5, 'Elsewhere', 'x-4')];
+    const checked = await dan.ok(calls.checkSamlLinks, { ...mine, rows });
+    expect([checked.ready, checked.findings]).toEqual([3, [{ row: 5, finding: 'providerUnknown' }]]);
+    await dan.ok(calls.addSamlLinks, { ...mine, rows });
+    expect((await launch('x-3'))?.user).toBe(ids.sue);
+  });
+
+  it('are not needed if the platform sends roster ids beside unknown subjects, and is believed', async () => {
+    expect(await launch('u-1', lis('s-ana')), 'not believed').toBeNull();
+    await change({ subject_is_sourced_id: false, lis_is_sourced_id: true });
+    expect((await launch('u-1', lis('s-ana')))?.user).toBe(ids.ana);
+    expect((await launch('u-1'))?.user, 'linked by then').toBe(ids.ana);
+    // The link decides, not the claim of a later launch.
+    expect((await launch('u-1', lis('s-ben')))?.user).toBe(ids.ana);
+    expect(await launch('s-ben'), 'the subject is no roster id').toBeNull();
+    for (const wrong of ['', 7, null, 'x'.repeat(256), 'unheard', { a: 1 }]) expect(await launch('u-2', lis(wrong))).toBeNull();
+    expect(await launch('u-2', { [claim('lis')]: 'text' })).toBeNull();
+  });
+  it('go before the roster id that the platform sends, even to a deactivated account', async () => {
+    await change({ subject_is_sourced_id: false, lis_is_sourced_id: true });
+    await dan.ok(calls.addSamlIdentity, { ...named('u-1'), user_name: 'sue' });
+    expect((await launch('u-1', lis('s-ana')))?.user).toBe(ids.sue);
+    await server.db.updateTable('app_user').set({ active: 0 }).where('user_puid', '=', ids.sue).execute();
+    expect(await launch('u-1', lis('s-ana'))).toBeNull();
+  });
+  it('are not needed for learners of a roster with roster ids; nobody above a district’s administrator is found', async () => {
+    await change({ subject_is_sourced_id: false, lis_is_sourced_id: true });
+    await server.db.updateTable('app_user').set({ sourced_id: 's-max' }).where('user_puid', '=', ids.max).execute();
+    expect(await launch('u-9', lis('s-max'))).toBeNull();
+    const { payload } = await place('lesson', ids.freeLesson).catch(() => ({ payload: null }));
+    expect(payload, 'the teacher’s subject is no roster id').toBeNull();
+    await dan.ok(calls.addSamlIdentity, { ...named('s-tess'), user_name: 'tess' });
+    const link = { [claim('custom')]: itemsOf((await place('lesson', ids.freeLesson)).payload)[0]?.custom, ...services() };
+    const roles = ['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'];
+    platform.members.push(
+      { user_id: 'u-1', roles, lis_person_sourcedid: 's-ana' },
+      { user_id: 'u-2', roles, lis_person_sourcedid: 'unheard' },
+    );
+    await launch('s-tess', link);
+    await server.settle();
+    const inClass = await server.db.selectFrom('enrollment').select('user_puid').where('listed_in', '=', 'platform').execute();
+    expect(inClass).toEqual([{ user_puid: ids.ana }]);
+    expect(await unlinked()).toContainEqual(['u-2', '', 'lti']);
   });
 });
 
@@ -671,6 +885,22 @@ describe('dynamic registration', () => {
     expect(platforms.find(({ issuer }) => issuer === other.url)).toMatchObject({ active: false, jwks_uri: `${other.url}/jwks` });
     await open(`${other.url}/.well-known/openid-configuration`);
     expect((await dan.ok(calls.ltiConsumers, {})).platforms).toHaveLength(2);
+    other.close();
+  });
+  it('adds it to the district that the provider’s administrator chose for the invitation', async () => {
+    const other = await startLtiPlatform({ jwks: await ownKeySet(server.ports) });
+    const pam = await server.signIn('pam');
+    const dora = await server.signIn('dora');
+    const { url } = await pam.ok(calls.inviteLtiConsumer, { district_id: ids.otherDistrict });
+    await server.app.request(`${url}&openid_configuration=${encodeURIComponent(`${other.url}/.well-known/openid-configuration`)}`);
+    expect((await dora.ok(calls.ltiConsumers, {})).platforms).toMatchObject([{ issuer: other.url, active: false }]);
+    expect((await dan.ok(calls.ltiConsumers, {})).platforms).toHaveLength(1);
+    const { rows } = await dora.ok(calls.auditEntries, { user_puid: ids.dora });
+    const lines = rows.filter(({ action }) => action.startsWith('platform.'));
+    expect(lines.map(({ action, actor }) => [action, actor?.user_puid])).toEqual([
+      ['platform.register', ids.pam],
+      ['platform.invite', ids.pam],
+    ]);
     other.close();
   });
   it('is refused without an invitation, after a day, and at an address that is none', async () => {

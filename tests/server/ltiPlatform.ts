@@ -12,6 +12,10 @@ export interface Member {
   user_id: string;
   roles: string[];
   status?: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  lis_person_sourcedid?: string;
 }
 
 /** A score that the platform received. */
@@ -114,7 +118,7 @@ export async function startLtiPlatform(tool: { jwks: { keys: JWK[] }; client_id?
     }
     if (pathname.endsWith('/memberships')) {
       if (!(await holds(request, rosterScope))) return json(response, 401, {});
-      const [from, size] = [Number(searchParams.get('from') ?? 0), tool.pageSize ?? 2];
+      const [from, size] = [Number(searchParams.get('from') ?? 0), tool.pageSize ?? (members.length > 100 ? 1000 : 2)];
       const next = from + size < members.length ? { link: `<${url}${pathname}?from=${from + size}>; rel="next"` } : {};
       return json(response, 200, { id: pathname, members: members.slice(from, from + size) }, next as Record<string, string>);
     }

@@ -398,7 +398,8 @@ const passing: [string, Partial<ServiceOptions>, number[]?][] = [
     { fault: ({ collection, nth }) => (collection === 'orgs' && nth <= 3 ? new Response('', { status: 500 }) : undefined) },
     [2_000, 4_000, 8_000],
   ],
-  ['a total that is too small', { fault: undefined as never, hasTotals: false }],
+  ['a total that is too small', { most: 2, toldTotal: () => 1 }],
+  ['a total that is too small, without links', { most: 2, hasLinks: false, toldTotal: () => 1 }],
   ['a link over http to the same host, from behind a proxy', { most: 2, origin: 'http://sis.example.org' }],
 ];
 

@@ -3,7 +3,7 @@ import { Language } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { mostOwnTerms } from '../../contract/ownTerms.ts';
 import { assignTo } from '../views/kit/fixture.ts';
-import { assessment_id, ids, schoolServer } from './fixtureSchool.ts';
+import { assessment_id, ids, item_id, schoolServer } from './fixtureSchool.ts';
 import { termId } from './glossaryTerms.ts';
 import { giveTermSet } from './termSet.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
@@ -95,6 +95,25 @@ describe('a term of a class', () => {
     // Once it is gone, the rest is all there is to do.
     await tess.ok(calls.removeOwnTerm, { term_id });
     expect(await answer(ana, termId('atom'), 'atom')).toMatchObject({ right_count: 1, term_count: 1, percentage_completed: 100 });
+  });
+
+  it('is marked for its class in texts of the library, before a term of the course with the same name, and for nobody else', async () => {
+    const body = JSON.stringify({ kind: 'html', html: '<p>Slinkies, and an <b>atom</b>. Un resorte.</p>' });
+    await server.db.updateTable('content_item').set({ body }).where('item_id', '=', item_id).execute();
+    await server.db
+      .insertInto('term_item')
+      .values({ term_id: termId('atom'), item_id, mentions: 1 })
+      .execute();
+    await added(spanish);
+    await added({ term: 'Atom', definition: 'What things are made of.' });
+    await added({ term: 'Ramp' });
+    const marked = async (client: TestClient, language_id: number = Language.english) =>
+      (await client.ok(calls.glossaryItemTerms, { ...own(client), item_id, language_id })).map(({ term }) => term);
+    for (const client of [ana, tess]) expect(await marked(client)).toEqual(['Slinky', 'Atom', 'atom']);
+    expect(await marked(ana, Language.spanish)).toEqual(['Atom', 'resorte', 'átomo']);
+    for (const name of ['cal', 'zoe', 'tom']) expect(await marked(await server.signIn(name)), name).toEqual(['atom']);
+    const used = await tess.ok(calls.glossaryTermsOfItems, { ...own(tess), item_ids: [item_id] });
+    expect(used.map(({ term }) => term)).toEqual(['atom', 'Atom', 'Slinky']);
   });
 
   it('is closed with the glossary: in a timed assessment, and where the school has switched it off', async () => {

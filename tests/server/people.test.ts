@@ -329,7 +329,7 @@ describe('the administrators’ home', () => {
     expect(sue.schools).toEqual([{ school_id: ids.school, name: 'Hill', students: 1, staff: 2 }]);
   });
 
-  it('counts what waits: messages, accounts without a way in, registrations, imports', async () => {
+  it('counts what waits: messages, accounts without a way in, imports', async () => {
     const people = { messages: 0, registrations: 0, unready: 0, certificates: 0 };
     const nothing = { ...people, imports_to_confirm: 0, imports_failed: 0, imports_running: 0 };
     expect((await home(dan)).waiting).toEqual(nothing);
@@ -339,15 +339,6 @@ describe('the administrators’ home', () => {
     await server.db
       .insertInto('federated_identity')
       .values({ provider: 'p', issuer: 'i', subject: 's', district_id: 1, user_puid: ids.ben, linked_at: 0 })
-      .execute();
-    await server.db
-      .insertInto('registration_request')
-      .values(
-        (['waiting', 'detailed', 'done'] as const).map((state) => ({
-          ...{ district_id: 1, request_id: state, state, email: `${state}@hill.example`, first_name: 'A', last_name: 'B' },
-          ...{ school_id: ids.school, user_name: null, grade: null, user_puid: null, created_at: 0 },
-        })),
-      )
       .execute();
     const { now } = server.clock;
     const job = (job_id: number, state: 'validated' | 'failed' | 'applying', updated_at: number, form: 'simple' | 'removal') => ({
@@ -366,7 +357,7 @@ describe('the administrators’ home', () => {
       ])
       .execute();
     const imports = { imports_to_confirm: 1, imports_failed: 1, imports_running: 1 };
-    expect((await home(dan)).waiting).toEqual({ ...people, messages: 1, registrations: 1, unready: 1, ...imports });
+    expect((await home(dan)).waiting).toEqual({ ...people, messages: 1, unready: 1, ...imports });
     const sid = await home(await server.signIn('sid'));
     expect(sid.waiting).toEqual({ ...nothing, ...imports });
     const dora = await home(await server.signIn('dora'));
@@ -389,6 +380,64 @@ describe('the administrators’ home', () => {
     expect([others.users.total, others.schools.total, others.classes.total]).toEqual([0, 0, 0]);
     expect((await found('dora', 'hill')).users.total).toBe(0);
     expect((await found('max', 'zoe')).users.rows.map(({ user_name }) => user_name)).toEqual(['zoe']);
+  });
+});
+
+describe('a teacher who registered', () => {
+  const applicant = { email: 'dana@hill.example', first_name: 'Dana', last_name: 'Reyes', district_id: 1, school_id: ids.school };
+  const waiting = async (name: string) => {
+    const client = await server.signIn(name);
+    const user_puid = client.user.userPuid;
+    const { registrations } = (await client.ok(calls.adminHome, { user_puid })).waiting;
+    const { rows } = await client.ok(calls.managedUsers, { user_puid, state: 'registered' });
+    return [registrations, rows.map(({ user_name }) => user_name)];
+  };
+  const newest = async (recipient: string) =>
+    /Id=([\w-]+)/.exec((await server.mails()).findLast((one) => one.recipient === recipient)?.text ?? '')?.[1] ?? '';
+  /** Registers as far as the choice of a password. */
+  async function register(): Promise<() => Promise<number>> {
+    [server] = await schoolServer('dan');
+    await server.db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
+    await server.call(calls.registerUser, applicant);
+    const Id = await newest(applicant.email);
+    await server.call(calls.verifyUserLink, { Id });
+    await server.call(calls.submitUserDetails, { Id, user_name: 'dana', grade: null });
+    return async () => {
+      expect((await server.call(calls.signup, { Id, password: 'quite new' })).code).toBe(200);
+      return (await server.db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'dana').executeTakeFirstOrThrow())
+        .user_puid;
+    };
+  }
+  const setActive = async (name: string, managed_puid: number, active: boolean) => {
+    const client = await server.signIn(name);
+    await client.ok(calls.setUserActive, { user_puid: client.user.userPuid, managed_puid, active });
+  };
+  const signIn = async () => (await server.call(calls.login, { username: 'dana', password: 'quite new' })).code;
+
+  it('waits for the administrators of the school and above, who activate the account in the list', async () => {
+    const signUp = await register();
+    expect(await waiting('sue')).toEqual([0, []]);
+    const dana = await signUp();
+    for (const name of ['sue', 'dan', 'max']) expect(await waiting(name), name).toEqual([1, ['dana']]);
+    for (const name of ['sid', 'dora']) expect(await waiting(name), name).toEqual([0, []]);
+    const link = await newest('sue@hill.example');
+    await setActive('sue', dana, true);
+    expect(await signIn()).toBe(200);
+    const mail = (await server.mails()).findLast((one) => one.recipient === applicant.email);
+    expect(mail?.text).toContain('dana');
+    expect(await waiting('dan')).toEqual([0, []]);
+    // The link in the email does not bring back an account that was deactivated since.
+    await setActive('sue', dana, false);
+    expectFailure(await server.call(calls.verifyUserLink, { Id: link }), 400, /already been used/);
+    expect([await signIn(), await waiting('dan')]).toEqual([400, [0, []]]);
+  });
+
+  it('waits no longer once the emailed link was opened', async () => {
+    const dana = await (await register())();
+    await server.call(calls.verifyUserLink, { Id: await newest('sue@hill.example') });
+    expect([await signIn(), await waiting('sue')]).toEqual([200, [0, []]]);
+    await setActive('dan', dana, false);
+    expect(await waiting('sue')).toEqual([0, []]);
   });
 });
 

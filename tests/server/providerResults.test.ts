@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Question } from '../../contract/quiz.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
@@ -75,6 +76,12 @@ async function submitted(
   await student.ok(calls.submitProviderAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
   return { result_id, session };
 }
+const reassign = (server: TestServer, teacher: TestClient) =>
+  teacher.ok(calls.reassign, {
+    ...{ assigned_by_puid: ids.tess, reassigned_lessonid: kinds.lesson_id, quiz_assessment_id: named.assessment_id },
+    ...{ item_type_id: ResourceType.providerAssessment, schoolyear: '2029-2030', reassigned_students: [ids.ana] },
+    reassign_date: new Date(server.clock.now).toISOString(),
+  });
 const sessionOf = (server: TestServer, result_id: number) =>
   server.db.selectFrom('provider_session').selectAll().where('result_id', '=', result_id).executeTakeFirstOrThrow();
 const attemptOf = (server: TestServer, result_id: number) =>
@@ -318,7 +325,7 @@ describe('results of Learnosity', () => {
     expect((await tess.call(calls.fetchProviderResults, { result_id: 99 })).code).toBe(404);
   });
 
-  it('are not asked for while the student works, and are forgotten if the quiz was reassigned', async () => {
+  it('are not asked for while the student works, and are forgotten with an attempt that was erased', async () => {
     const { server, ana, tess, delivery } = await school();
     const { result_id } = await ana.ok(calls.startProviderAssessment, named);
     expect(await tess.ok(calls.fetchProviderResults, { result_id })).toEqual({ outcome: 'notReady' });
@@ -328,6 +335,44 @@ describe('results of Learnosity', () => {
     await server.db.deleteFrom('attempt').where('result_id', '=', result_id).execute();
     await delivery.fetchDue();
     expect(await sessionOf(server, result_id)).toMatchObject({ state: 'lost', next_at: null });
+  });
+
+  it('come to an attempt that was reassigned before, and are released to nobody', async () => {
+    const { server, ana, tess, delivery } = await school();
+    const { result_id, session } = await submitted(server, ana, { isThere: false });
+    await reassign(server, tess);
+    const earlier = () => server.db.selectFrom('earlier_attempt').selectAll().executeTakeFirstOrThrow();
+    await delivery.fetchDue();
+    expect(await sessionOf(server, result_id)).toMatchObject({ state: 'waiting', fetches: 1 });
+    expect(await earlier()).toMatchObject({ result_id, state: 'submitted', responses: '[]' });
+    learnosity.sessions.set(session.session_id, session);
+    pass(server, hours(1));
+    await delivery.fetchDue();
+    expect(await sessionOf(server, result_id)).toMatchObject({ state: 'fetched', next_at: null });
+    expect(await earlier()).toMatchObject({ state: 'submitted', score: 13, max_score: 13 });
+    expect(await tess.ok(calls.fetchProviderResults, { result_id })).toEqual({ outcome: 'fetched' });
+    const { group_assignment_id } = await earlier();
+    const seen = await tess.ok(calls.studentAnswers, { group_assignment_id, student_puid: ids.ana });
+    const [attempt, ...others] = seen.quizzes.flatMap(({ attempts }) => attempts);
+    expect(attempt).toMatchObject({ result_id, score: 13 });
+    // In the order of the student.
+    expect(attempt?.responses.map(({ points }) => points).toSorted()).toEqual(right.map(({ points }) => points).toSorted());
+    expect(others).toEqual([]);
+    // The new attempt has results of its own.
+    const next = await submitted(server, ana, { answers: right.map((one) => ({ ...one, score: 0 })) });
+    await delivery.fetchDue();
+    expect(await attemptOf(server, next.result_id)).toMatchObject({ state: 'graded', score: 0 });
+    expect(await earlier()).toMatchObject({ score: 13 });
+  });
+
+  it('that do not match an attempt that was reassigned change nothing', async () => {
+    const { server, ana, tess, delivery } = await school();
+    const { result_id, session } = await submitted(server, ana);
+    session.responses[0] = { ...session.responses[0], item_reference: `${code}/99` } as (typeof session.responses)[number];
+    await reassign(server, tess);
+    await delivery.fetchDue();
+    expect(await sessionOf(server, result_id)).toMatchObject({ state: 'waiting', fetches: 1 });
+    expect(await server.db.selectFrom('earlier_attempt').select('responses').executeTakeFirst()).toEqual({ responses: '[]' });
   });
 
   it('wait while the provider is not set up, with a person told so', async () => {

@@ -40,6 +40,12 @@ describe('definitions of terms in a quiz', () => {
     expect(await start()).not.toHaveProperty('quiz_details.questions.0.terms');
   });
 
+  it('are those of the class, too', async () => {
+    await allow([ids.ana]);
+    await tess.ok(calls.addOwnTerm, { group_puid: ids.class, term: 'Cells', definition: 'Of the class.', fill_in: '___ live.' });
+    expect(marked((await start()).quiz_details.questions, 'single_choice')?.[0]).toBe('Cells');
+  });
+
   it('are for nobody where the school has switched the glossary off', async () => {
     await allow([ids.ana]);
     await server.db
@@ -140,10 +146,26 @@ it('a released result says which terms its explanations use, in the language of 
   expect(marked(asked, 'single_choice')).toEqual(['atom', 'energy']);
   expect(marked(asked, 'numeric')).toEqual(['energy', 'magnet']);
   expect(marked(asked, 'ordering')).toEqual([]);
+  await tess.ok(calls.addOwnTerm, { group_puid: ids.class, term: 'An atom', definition: 'Of the class.', fill_in: 'It is ___.' });
+  const again = await ana.ok(calls.quizReview, { user_puid: ids.ana, result_id });
+  expect(
+    marked(
+      again.questions.map(({ question }) => question),
+      'single_choice',
+    ),
+  ).toEqual(['An atom', 'atom', 'energy']);
   await server.db
     .updateTable('district')
     .set({ nav_tabs: JSON.stringify([{ key: 'glossary', show: false }]) })
     .execute();
   const off = await ana.ok(calls.quizReview, { user_puid: ids.ana, result_id });
   expect(off.questions.flatMap(({ question }) => question.terms ?? [])).toEqual([]);
+});
+
+it('staff get the terms of explanations with a preview and in the item bank, not those of the texts', async () => {
+  await rewrite('single_choice', { question_html: '<p>Cells</p>', explanation_html: '<p>An atom.</p>' });
+  const { questions } = await tess.ok(calls.previewQuiz, { user_puid: ids.tess, lesson_id: 0, quiz_id });
+  expect(marked(questions, 'single_choice')).toEqual(['atom']);
+  const max = await server.signIn('max');
+  expect(marked((await max.ok(calls.questionAnswers, { quiz_id })).questions, 'single_choice')).toEqual(['atom']);
 });

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import type { Hono } from 'hono';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { GameBoard, PlayerView } from '../../contract/quizGame.ts';
 import { foldName } from '../../server/areas/quizGame/playerNames.ts';
+import { answersOfGames } from '../../server/db/migrations/095-answers-of-games.ts';
+import type { AnyDatabase } from '../../server/db/migrations/kit.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { abandonedAfter, mostGuests, pointsRight, pointsSpeed } from '../../src/machines/quizGame/roomFold.ts';
 import { readEvents } from '../../src/services/reports/liveActivity.ts';
+import { makeAnsweredQuiz } from './answeredQuiz.ts';
+import { download, textOf } from './downloads.ts';
 import { assessment_id, ids, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { networkOf, playerPage } from './gamePlayers.ts';
 import { type SecondServer, secondServer } from './secondServer.ts';
 import { type Answer, expectFailure, hours, minutes, requestOf, startOfClock, type TestClient, type TestServer } from './testServer.ts';
 
@@ -42,10 +47,37 @@ async function asking(further: object = {}) {
 }
 
 describe('a game as a grade', () => {
+  let dan: TestClient;
+  beforeEach(async () => {
+    dan = await server.signIn('dan');
+    await server.db
+      .updateTable('question')
+      .set({ standards: JSON.stringify([standard]) })
+      .execute();
+  });
   const period = { group_puid: ids.class, from_date: '2030-01-01', to_date: '2030-12-31' };
   const count = (game_id: number, counts = true, by = tess) => by.call(calls.countGame, { game_id, counts });
-  /** Scores where they stand: in the class’s report, a student’s progress, the family’s report, and the student’s own results. */
+  const standard = 'MS-PS1-4';
+  const asOf = (file: string) =>
+    file
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+  const exported = async () => {
+    const { job_id } = await dan.ok(calls.startExport, { tables: ['games'] });
+    await server.settle();
+    // The last columns: student, points, possible points, in reports.
+    return asOf(textOf(await download(server, dan, { job_id }))).map((cells) => cells.slice(-4).map(Number));
+  };
+  /** Scores where they stand: in the reports on a class and on a student, the family’s report, the student’s own results, and exports. */
   const everywhere = async () => ({
+    ...(await overTime()),
+    exported: await exported(),
+    familyStandards: (await tess.ok(calls.familyReport, { ...period, student_puid: ids.ana })).standards.map((one) => [
+      ...[one.code, one.points, one.max_points],
+    ]),
     class: (await tess.ok(calls.classReport, period)).students.map(({ user_name, score, games }) => [user_name, score, games.length]),
     progress: (await tess.ok(calls.studentProgress, { ...period, student_puid: ids.ana })).score,
     family: (await tess.ok(calls.familyReport, { ...period, student_puid: ids.ana })).games.map(({ points, max_points }) => [
@@ -53,7 +85,30 @@ describe('a game as a grade', () => {
     ]),
     own: (await ana.ok(calls.studentReport, { user_puid: ids.ana })).map(({ kind, score, max_score }) => [kind, score, max_score]),
   });
+  const overTime = async () => {
+    const ofAna = { ...period, student_puid: ids.ana };
+    const [group, one, grid, items] = [
+      await tess.ok(calls.progressMonitoring, { ...period, level: 'group' }),
+      await tess.ok(calls.progressMonitoring, { ...ofAna, level: 'student' }),
+      await tess.ok(calls.standardsOfClass, period),
+      await tess.ok(calls.itemsOfStudent, ofAna),
+    ];
+    return {
+      monitoring: group.measures.map(({ kind, title, students }) => [kind, title, students]),
+      latest: group.students.map(({ user_name, results, latest }) => [user_name, results, latest]),
+      ofStudent: one.measures.map(({ kind, score }) => [kind, score]),
+      byStandard: one.standards.map((found) => [found.standard, found.items, found.measures, found.score]),
+      grid: grid.students.map(({ user_name, standards }) => [user_name, ...standards.flatMap(({ items, score }) => [items, score])]),
+      items: items.items.map(({ kind, points, max_points, answer }) => [kind, points, max_points, answer !== null]),
+    };
+  };
   const nowhere = {
+    ...{ monitoring: [], ofStudent: [], byStandard: [], items: [], exported: [], familyStandards: [] },
+    latest: [
+      ['ana', 0, null],
+      ['ben', 0, null],
+    ],
+    grid: [['ana'], ['ben']],
     class: [
       ['ana', null, 0],
       ['ben', null, 0],
@@ -81,6 +136,26 @@ describe('a game as a grade', () => {
     for (let time = 0; time < 2; time++) expect((await count(game_id)).code).toBe(200);
     expect((await tess.ok(calls.gameReport, { game_id })).counts).toBe(true);
     expect(await everywhere()).toEqual({
+      monitoring: [['game', 'quiz', 2]],
+      latest: [
+        ['ana', 1, 50],
+        ['ben', 1, 0],
+      ],
+      ofStudent: [['game', 50]],
+      byStandard: [[standard, 2, 1, 50]],
+      grid: [
+        ['ana', 2, 50],
+        ['ben', 2, 0],
+      ],
+      items: [
+        ['game', 1, 1, true],
+        ['game', 0, 1, true],
+      ],
+      exported: [
+        [ids.ana, 1, 2, 1],
+        [ids.ben, 0, 2, 1],
+      ],
+      familyStandards: [[standard, 1, 2]],
       class: [
         ['ana', 50, 1],
         ['ben', 0, 1],
@@ -93,6 +168,18 @@ describe('a game as a grade', () => {
     expect((await tess.ok(calls.classReport, { ...period, to_date: '2030-01-02' })).games).toEqual([]);
     for (let time = 0; time < 2; time++) expect((await count(game_id, false)).code).toBe(200);
     expect(await everywhere()).toEqual(nowhere);
+  });
+
+  it('has its answers also if it counted before they were stored', async () => {
+    const { game_id } = await asking();
+    await tess.ok(calls.skipRound, { game_id, round_no: 1 });
+    await tess.ok(calls.nextRound, { game_id, round_no: 1 });
+    await tess.ok(calls.endGame, { game_id });
+    for (const id of [game_id, await played()]) await count(id);
+    const before = await everywhere();
+    await server.db.schema.alterTable('game_result').dropColumn('answers').execute();
+    await answersOfGames.up(server.db as AnyDatabase);
+    expect(await everywhere()).toEqual(before);
   });
 
   it('leaves out what was skipped, who was removed, and what the teacher never came to', async () => {
@@ -149,14 +236,19 @@ describe('a game at the teacher’s pace', () => {
     await answer(ben, game_id, 1, wrong);
     const closed = await board(game_id);
     expect(closed).toMatchObject({ phase: 'revealed', outcome: { right_ids: [right], counts: [1, 1, 0] } });
-    expect(closed.players.map(({ name, score, place }) => [name, score, place])).toEqual([
-      ['ana P.', pointsRight, 1],
-      ['ben P.', 0, 2],
+    expect(closed.players.map(({ name, score, place, moved }) => [name, score, place, moved])).toEqual([
+      ['ana P.', pointsRight, 1, null],
+      ['ben P.', 0, 2, null],
     ]);
     expect((await view(ben, game_id)).outcome).toMatchObject({ is_right: false, points: 0, explanation: 'EXPLANATION' });
     const second = await tess.ok(calls.nextRound, { game_id, round_no: 1 });
     await answer(ben, game_id, 2, optionOf(second, 'False'));
     await answer(ana, game_id, 2, optionOf(second, 'True'));
+    expect((await board(game_id)).players.map(({ name, place, moved }) => [name, place, moved])).toEqual([
+      ['ana P.', 1, 0],
+      ['ben P.', 1, 1],
+    ]);
+    expect(await view(ben, game_id)).toMatchObject({ place: 1, moved: 1 });
     expect((await tess.ok(calls.nextRound, { game_id, round_no: 2 })).phase).toBe('over');
     expect(await view(ben, game_id)).toMatchObject({ place: 1, score: pointsRight, read_again: { title: 'reading' } });
     expect((await ana.ok(calls.playerReport, { game_id })).rounds.map(({ is_right, points }) => [is_right, points])).toEqual([
@@ -293,6 +385,27 @@ describe('other ways', () => {
     expect((await tess.ok(calls.exitTicket, { game_id })).questions[0]?.options[1]?.is_answer).toBe(true);
   });
 
+  it('asks the chosen questions of an exit ticket alone, in the order of the quiz', async () => {
+    const source = { quiz_id, group_puid: ids.class };
+    const all = await tess.ok(calls.gameQuestions, source);
+    expect(all).toHaveLength(2);
+    const [first, second] = all.map(({ question_id }) => question_id) as [number, number];
+    const ask = async (question_ids: number[]) => {
+      const { game_id } = await tess.ok(calls.startExitTicket, { ...source, question_ids });
+      return (await tess.ok(calls.exitTicket, { game_id })).questions.map(({ question_text }) => question_text);
+    };
+    const texts = all.map(({ question_text }) => question_text);
+    expect(await ask([second])).toEqual(texts.slice(1));
+    expect(await ask([second, first])).toEqual(texts);
+    for (const question_ids of [[first, 987_654_321], [987_654_321]])
+      expectFailure(await tess.call(calls.startExitTicket, { ...source, question_ids }), 404);
+    for (const question_ids of [[], [first, second, 3, 4]])
+      expectFailure(await tess.call(calls.startExitTicket, { ...source, question_ids }), 400);
+    for (const other of [tom, await server.signIn('dora')]) expectFailure(await other.call(calls.gameQuestions, source), 404);
+    expectFailure(await tess.call(calls.gameQuestions, { ...source, quiz_id: assessment_id }), 404);
+    expect(JSON.stringify(all)).not.toMatch(/right|MISCONCEPTION|EXPLANATION/);
+  });
+
   it('asks what the class got wrong lately, and nothing of an assessment', async () => {
     expect(await tess.call(calls.createGame, { quiz_id: 0, group_puid: ids.class })).toMatchObject({
       data: { reason: 'gameNothingToAsk' },
@@ -300,6 +413,21 @@ describe('other ways', () => {
     expect((await tess.call(calls.createGame, { quiz_id: assessment_id, group_puid: ids.class })).code).toBe(404);
     const { quizzes } = await tess.ok(calls.gameQuizzes, { group_puid: ids.class });
     expect(quizzes).toContainEqual({ quiz_id, title: 'quiz', question_count: 2, is_own: false });
+  });
+
+  it('says what to read again about the question that was missed, also if its questions are of several quizzes', async () => {
+    await makeAnsweredQuiz(server);
+    const { game_id, game_code } = await open({ quiz_id: 0 });
+    for (const client of [ana, ben]) await join(client, game_code);
+    let room = await tess.ok(calls.startGame, { game_id });
+    const one = (...texts: string[]) => texts.map((text) => optionOf(room, text)).find((id) => id !== 0) ?? 0;
+    for (let round_no = 1; room.phase !== 'over'; round_no++) {
+      expect((await answer(ana, game_id, round_no, one('ice', 'True'))).code).toBe(200);
+      expect((await answer(ben, game_id, round_no, one('steam', 'False'))).code).toBe(200);
+      room = await tess.ok(calls.nextRound, { game_id, round_no });
+    }
+    expect((await view(ana, game_id)).read_again).toMatchObject({ title: 'reading' });
+    expect((await view(ben, game_id)).read_again).toBeNull();
   });
 });
 
@@ -750,11 +878,15 @@ it('any interleaving gives one answer a player and round, and the same scores fr
     const answered = await (servers[at] as SecondServer).app.request(`http://orrery.test${path}`, { ...init, headers });
     return { code: answered.status, data: ((await answered.json()) as { data: unknown }).data };
   };
+  const network = networkOf(servers);
+  vi.stubGlobal('fetch', network.fetch);
   const boardAt = async (at: number, game_id: number) => (await send(at, leader, calls.gameBoard, { game_id })).data as GameBoard;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      // Access tokens last a quarter of an hour, and a step may take 21 s.
+      // Access tokens last a quarter of an hour, and a step may take 21 s. So the clock stands still between games, and with it the time
+      // after which a try counts no more that a killed server had taken and not given back.
       server.clock.now = startOfClock;
+      await server.db.deleteFrom('failure_count').execute();
       const { game_id, game_code, right, wrong } = await asking({ has_guests: true });
       const tokens: Record<string, string | undefined> = { ana: ana.token, ben: ben.token };
       const puids: Record<string, number> = { ana: ids.ana, ben: ids.ben };
@@ -762,31 +894,56 @@ it('any interleaving gives one answer a player and round, and the same scores fr
       const cut: (typeof watching)[number][] = [];
       const asked = new Map<string, Set<number>>();
       const confirmed = new Map<string, number>();
+      const answerOf = async (who: string, at: number, input: { round_no: number; answer_id: number }) => {
+        const key = `${who} ${input.round_no}`;
+        asked.set(key, (asked.get(key) ?? new Set()).add(input.answer_id));
+        const answered = await send(at, tokens[who], calls.submitGameAnswer, { game_id, ...input });
+        if (answered.code !== 200) return answered;
+        // Whoever was told that an answer counts is never told so of another one.
+        expect(confirmed.get(key) ?? input.answer_id).toBe(input.answer_id);
+        confirmed.set(key, input.answer_id);
+        return answered;
+      };
+      const serverOf: Record<string, number> = { ana: 0, ben: 1 };
+      const pages = new Map<string, ReturnType<typeof playerPage>>();
+      const openPage = (who: string) => {
+        const server = () => serverOf[who] ?? 0;
+        const page = playerPage({
+          ...{ game_id, token: () => tokens[who], server },
+          send: (call, input) =>
+            call === calls.submitGameAnswer
+              ? answerOf(who, server(), input as { round_no: number; answer_id: number })
+              : send(server(), tokens[who], call, input),
+        });
+        pages.set(who, page);
+      };
+      openPage('ana');
+      openPage('ben');
       let pending: Promise<unknown>[] = [];
       for (const { who, what, at, isAtOnce } of steps) {
         const input = { game_id, round_no: (await boardAt(at, game_id)).question?.round_no ?? 1 };
+        serverOf[who] = at;
+        const page = pages.get(who);
+        type Pressed = Parameters<NonNullable<typeof page>['press']>[0];
+        // What the page does not offer comes from another one, or too late.
+        const press = (event: Pressed, otherwise: () => Promise<unknown>) => (page?.can(event) ? page.press(event) : otherwise());
         const act = async (): Promise<unknown> => {
           const token = tokens[who];
           if (what === 'join' && who === 'robin') {
             const order = { game_code, player_name: 'Robin', device_key: 'r'.repeat(30) };
             const { code, data } = await send(at, undefined, calls.registerGuest, order);
-            if (code === 200) tokens.robin = (data as { token: string }).token;
+            if (code !== 200) return undefined;
+            tokens.robin = (data as { token: string }).token;
+            if (!pages.has('robin')) openPage('robin');
             return undefined;
           }
           if (what === 'join') return send(at, token, calls.registerPlayer, { user_puid: puids[who], game_code });
-          if (what === 'leave') return send(at, token, calls.leaveGame, { game_id });
-          if (what === 'rejoin') return send(at, token, calls.rejoinGame, { game_id });
+          if (what === 'leave') return press({ type: 'game.left' }, () => send(at, token, calls.leaveGame, { game_id }));
+          if (what === 'rejoin') return press({ type: 'game.rejoined' }, () => send(at, token, calls.rejoinGame, { game_id }));
           if (what === 'right' || what === 'wrong' || what === 'late') {
             if (what === 'late') server.clock.now += seconds(21);
-            const option = what === 'wrong' ? wrong : right;
-            const key = `${who} ${input.round_no}`;
-            asked.set(key, (asked.get(key) ?? new Set()).add(option));
-            const { code } = await send(at, token, calls.submitGameAnswer, { ...input, answer_id: option });
-            if (code !== 200) return undefined;
-            // Whoever was told that an answer counts is never told so of another one.
-            expect(confirmed.get(key) ?? option).toBe(option);
-            confirmed.set(key, option);
-            return undefined;
+            const answer_id = what === 'wrong' ? wrong : right;
+            return press({ type: 'answer.chosen', answer_id }, () => answerOf(who, at, { round_no: input.round_no, answer_id }));
           }
           if (what === 'close') return send(at, leader, calls.closeRound, input);
           if (what === 'skip') return send(at, leader, calls.skipRound, input);
@@ -800,6 +957,7 @@ it('any interleaving gives one answer a player and round, and the same scores fr
           if (before) cut.push(before);
           await before?.stop();
           (servers[at] as SecondServer).kill();
+          network.cut(at);
           watching.splice(at, 0, await watchBoard((servers[at] as SecondServer).app, game_id, leader));
           return undefined;
         };
@@ -828,6 +986,20 @@ it('any interleaving gives one answer a player and round, and the same scores fr
         answers.filter((one) => one.player === player && one.option === right && !skipped.has(one.round)).length * pointsRight;
       for (const { players } of boards) for (const { player_id, score } of players) expect(score).toBe(expected(player_id));
       expect(boards[1]?.players).toEqual(boards[0]?.players);
+      // What each page shows at the end is what the events add up to, and every answer that it has shown is the stored one.
+      for (const [who, page] of pages) {
+        const player = who === 'robin' ? (robin ?? 0) : (puids[who] as number);
+        const place = boards[0]?.players.find(({ player_id }) => player_id === player)?.place;
+        const score = expected(player);
+        const answered = answers.filter((one) => one.player === player).length;
+        const shown = { phase: 'over', last_id: rows.length, score, right: score / pointsRight, answered, place };
+        expect(await page.end(), who).toMatchObject(shown);
+        for (const { question, answer_id } of page.views)
+          if (question && answer_id !== null) expect(answer_id, who).toBe(stored.get(`${who} ${question.round_no}`));
+        const numbers = page.views.map(({ last_id }) => last_id);
+        expect(numbers, who).toEqual(numbers.toSorted((a, b) => a - b));
+        page.stop();
+      }
       for (const { states } of [...cut, ...watching]) {
         const numbers = (await states).map(({ last_id }) => last_id);
         expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
@@ -837,4 +1009,5 @@ it('any interleaving gives one answer a player and round, and the same scores fr
     }),
     { numRuns },
   );
+  vi.unstubAllGlobals();
 });

@@ -79,6 +79,83 @@ describe('the key of a class', () => {
   });
 });
 
+describe('another key', () => {
+  type Key = NonNullable<ScoringSettings['key']>;
+  /** Place of the question, its key and points; the key that holds from now on, and the answer that it takes as right. */
+  const kinds: [string, number, number, (id: (text: string) => number) => { own: Key; key: Key; answer_text: string }][] = [
+    [
+      ...(['words', 3, 1] as const),
+      () => ({
+        own: { kind: 'text', accepted: ['Evaporation'] },
+        key: { kind: 'text', accepted: ['condensation', 'dew'] },
+        answer_text: 'Dew',
+      }),
+    ],
+    [
+      ...(['an order', 5, 3] as const),
+      (id) => ({
+        own: { kind: 'order', options: ['first', 'second', 'third'].map(id) },
+        key: { kind: 'order', options: ['third', 'second', 'first'].map(id) },
+        answer_text: JSON.stringify(['third', 'second', 'first'].map(id)),
+      }),
+    ],
+    [
+      ...(['pairs', 6, 2] as const),
+      (id) => ({
+        own: { kind: 'places', places: { t1: id('rows'), t2: id('apart') } },
+        key: { kind: 'places', places: { t1: id('apart'), t2: id('none') } },
+        answer_text: JSON.stringify({ t1: id('apart'), t2: id('none') }),
+      }),
+    ],
+    [
+      ...(['labels', 7, 2] as const),
+      (id) => ({
+        own: { kind: 'places', places: { 'f1-1': id('heart'), 'f1-2': id('lung') } },
+        key: { kind: 'places', places: { 'f1-1': id('lung'), 'f1-2': id('heart') } },
+        answer_text: JSON.stringify({ 'f1-1': id('lung'), 'f1-2': id('heart') }),
+      }),
+    ],
+  ];
+
+  it.each(kinds)('of %s is shown, gives points, stands beside the answers, and is undone', async (_, question_index, points, of) => {
+    const { question, key: own } = await tess.ok(calls.scoring, asked(tess, question_index));
+    const id = (text: string) => question.answer_options.find(({ answer_text }) => answer_text === text)!.id;
+    const wantedKey = of(id);
+    expect(own).toEqual(wantedKey.own);
+    const [one] = await responses(question_index);
+    await server.db
+      .updateTable('response')
+      .set({ answer_text: wantedKey.answer_text, points: 0, is_correct: 0, scored_by: 'key' })
+      .where('result_id', '=', one!.result_id)
+      .where('question_id', '=', question.id)
+      .execute();
+    const before = [await attempts(), await stored()];
+    const now = async () => (await responses(question_index)).find(({ result_id }) => result_id === one!.result_id);
+    const { changes } = await preview({ key: wantedKey.key }, { question_index });
+    expect(changes.find(({ result_id }) => result_id === one!.result_id)).toMatchObject({ points_before: 0, points_after: points });
+    const { regrade_id } = await apply({ key: wantedKey.key }, { question_index });
+    expect(await now()).toMatchObject({ points, scored_by: 'key' });
+    const inClass = await tess.ok(calls.itemQuestions, { ...item, group_puid: ids.class });
+    expect(inClass.questions[question_index]!.question.correct_answer).not.toBe(question.correct_answer);
+    await undo(regrade_id);
+    expect([await attempts(), await stored()]).toEqual(before);
+  });
+
+  it.each<[string, number, (id: (text: string) => number) => Key]>([
+    ['an order without an option', 5, (id) => ({ kind: 'order', options: [id('first'), id('second')] })],
+    ['an order with an option twice', 5, (id) => ({ kind: 'order', options: [id('first'), id('first'), id('second')] })],
+    ['a pair without its option', 6, (id) => ({ kind: 'places', places: { t1: id('rows') } })],
+    ['a place that is none', 6, (id) => ({ kind: 'places', places: { t1: id('rows'), t2: id('apart'), t9: id('none') } })],
+    ['an option of another question', 7, () => ({ kind: 'places', places: { 'f1-1': 1, 'f1-2': 2 } })],
+  ])('is refused: %s', async (_, question_index, of) => {
+    const { question } = await tess.ok(calls.scoring, asked(tess, question_index));
+    const key = of((text) => question.answer_options.find(({ answer_text }) => answer_text === text)!.id);
+    const refused = await tess.call(calls.previewRegrade, wanted(tess, { key }, { question_index }));
+    expectFailure(refused, 400);
+    expect(JSON.stringify(refused)).toContain('answersUnusable');
+  });
+});
+
 describe('a preview', () => {
   it('names who gets more and less, and stores nothing', async () => {
     const before = [await attempts(), await stored()];

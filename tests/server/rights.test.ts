@@ -70,10 +70,12 @@ const lists: Record<
       userUses: everyAdministrator,
       setUserActive: everyAdministrator,
       resetUserPassword: everyAdministrator,
+      userIdList: everyAdministrator,
+      startBatch: everyAdministrator,
     },
     notWhileActing: [
       ...(['loginAsUser', 'endUserSessions', 'resetSecondFactors'] as const),
-      ...(['addUser', 'updateUser', 'updateUserId', 'updateUserRole', 'setUserActive', 'resetUserPassword'] as const),
+      ...(['addUser', 'updateUser', 'updateUserId', 'updateUserRole', 'setUserActive', 'resetUserPassword', 'startBatch'] as const),
     ],
   },
   inbox: {

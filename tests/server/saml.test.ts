@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPublicKey } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
@@ -10,8 +10,8 @@ import type { SignedIn } from '../../contract/login.ts';
 import { mostLinkRows, mostMetadata, mostProviders, type SamlCause, type SamlProvider } from '../../contract/saml.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
 import { purge } from '../../server/kit/purge.ts';
+import { placeOf } from '../../server/sso/place.ts';
 import { samlKeyOf } from '../../server/sso/samlKeys.ts';
-import { placeOf } from '../../server/sso/samlRoutes.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { integrationOf } from './integrationOf.ts';
@@ -26,13 +26,14 @@ let server: TestServer;
 let dan: TestClient;
 let provider: SamlProvider;
 /** The library's identity provider uses the real time. */
-const now = Date.now();
+let now = Date.now();
 
 beforeAll(async () => {
   [keys, strangers] = [await keyPair(), await keyPair()];
 });
 beforeEach(async () => {
   server = await testServer();
+  now = Date.now();
   server.clock.now = now;
   await makeFixtureSchool(server.ports);
   await server.db.updateTable('app_user').set({ sourced_id: 's-ana' }).where('user_puid', '=', ids.ana).execute();
@@ -40,7 +41,7 @@ beforeEach(async () => {
   provider = await addProvider();
 });
 
-const mine = { user_puid: ids.dan };
+const mine = { user_puid: ids.dan, district_id: ids.district };
 async function addProvider(further: Partial<SamlProvider> = {}): Promise<SamlProvider> {
   const read = await dan.ok(calls.readSamlMetadata, { ...mine, name: 'Hill', metadata: await metadataOf(issuer, idp, keys) });
   return change(read, { active: true, subject_is_sourced_id: true, user_name_attribute: nameAttribute, ...further });
@@ -120,7 +121,6 @@ describe('sign-in', () => {
     'takes an assertion that is encrypted for us with %s',
     async (name) => {
       const { certificate } = await samlKeyOf(server.ports, ids.district);
-      const { createPublicKey } = await import('node:crypto');
       const encryptionPublicKey = createPublicKey(certificate).export({ type: 'spki', format: 'pem' });
       const encryption = { encryptionCert: certificate, encryptionPublicKey, encryptionAlgorithm: `http://www.w3.org/${name}` };
       const { code, cookie, fields } = await signInAs('s-ana', { ...encryption, disallowEncryptionWithInsecureAlgorithm: false });
@@ -217,7 +217,11 @@ describe('sign-in', () => {
       expect(await check(many)).toMatchObject({ rows: mostLinkRows, ready: 1 });
       expectFailure(await dan.call(calls.checkSamlLinks, { ...mine, rows: [...many, row(1, 'x', 'ana')] }), 400);
       const dora = await server.signIn('dora');
-      const theirs = await dora.ok(calls.checkSamlLinks, { user_puid: ids.dora, rows: [row(2, 'a', 'ana'), row(3, 'a', 'ana', '')] });
+      const theirs = await dora.ok(calls.checkSamlLinks, {
+        user_puid: ids.dora,
+        district_id: dora.user.districtID,
+        rows: [row(2, 'a', 'ana'), row(3, 'a', 'ana', '')],
+      });
       expect(theirs.findings.map(({ finding }) => finding)).toEqual(['providerUnknown', 'providerUnknown']);
     });
   });
@@ -294,7 +298,7 @@ describe('sign-in', () => {
     const tested = await dan.call(calls.testSamlProvider, { ...mine, provider_id: provider.provider_id });
     const { action, fields } = await authenticate(tested.data.url);
     const answer = await post(action, fields, cookieOf(tested.headers));
-    expect(answer.headers.get('location')).toBe('http://orrery.test/authenticated/admin/externalTools/samlSignIns');
+    expect(answer.headers.get('location')).toBe('http://orrery.test/authenticated/admin/externalTools/samlSignIns?district_id=1');
     const [row] = await log();
     expect(row).toMatchObject({ outcome: 'tested', received: { issuer, subject: 's-ana', user_name: 'Person s-ana', linked: false } });
     expect(row?.received?.attributes).toContainEqual({ name: nameAttribute, values: ['Person s-ana'] });
@@ -393,10 +397,139 @@ const wrapped: Record<string, Attack> = {
   },
 };
 
+/** A forged response with the digest that fits it, beside the genuine one whose signature an attacker has. */
+async function besides(id: string): Promise<{ good: string; evil: string; swap: (signedInfo: string) => string }> {
+  const good = await genuine(id);
+  const evil = await responseOf(ours(id, strangers), person('s-boss'));
+  return {
+    ...{ good, evil },
+    swap: (signedInfo) =>
+      evil.replace(part(evil, 'SignedInfo'), signedInfo).replace(part(evil, 'SignatureValue'), part(good, 'SignatureValue')),
+  };
+}
+const digestOf = (xml: string) => /<DigestValue>([^<]*)</.exec(xml)?.[1] ?? '';
+const withDigest = (xml: string, content: string) => xml.replace(/<DigestValue>[^<]*</, `<DigestValue>${content}<`);
+const signatureCauses = ['signature', 'assertions', 'unsigned', 'algorithm'] as const;
+
+/** Shapes that were published for libraries of signatures and of SAML in 2024 and 2025. */
+const recent: Record<string, { cause: SamlCause | readonly SamlCause[]; attack: Attack }> = {
+  'CVE-2025-29775: a comment before the digest': {
+    cause: 'forbiddenXml',
+    attack: async ({ id }) => {
+      const { good, evil, swap } = await besides(id);
+      return { xml: swap(withDigest(part(good, 'SignedInfo'), `<!--${digestOf(evil)}-->${digestOf(good)}`)) };
+    },
+  },
+  'CVE-2025-29775: a comment within the digest': {
+    cause: 'forbiddenXml',
+    attack: async ({ id }) => {
+      const xml = await genuine(id);
+      const digest = digestOf(xml);
+      return { xml: forged(withDigest(xml, `${digest.slice(0, 9)}<!-- -->${digest.slice(9)}`)) };
+    },
+  },
+  'an instruction within the digest': {
+    cause: 'forbiddenXml',
+    attack: async ({ id }) => {
+      const xml = await genuine(id);
+      return { xml: forged(withDigest(xml, `<?x ?>${digestOf(xml)}`)) };
+    },
+  },
+  'a digest in CDATA': {
+    cause: 'forbiddenXml',
+    attack: async ({ id }) => {
+      const xml = await genuine(id);
+      return { xml: forged(withDigest(xml, `<![CDATA[${digestOf(xml)}]]>`)) };
+    },
+  },
+  'CVE-2025-29774: two SignedInfo, the signed one first': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const { good, evil, swap } = await besides(id);
+      return { xml: swap(part(good, 'SignedInfo') + part(evil, 'SignedInfo')) };
+    },
+  },
+  'CVE-2025-29774: two SignedInfo, the signed one last': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const { good, evil, swap } = await besides(id);
+      return { xml: swap(part(evil, 'SignedInfo') + part(good, 'SignedInfo')) };
+    },
+  },
+  'the signed SignedInfo in an object of the signature': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const { good, evil, swap } = await besides(id);
+      const xml = swap(part(evil, 'SignedInfo'));
+      return { xml: xml.replace('</Signature>', `<Object>${part(good, 'SignedInfo')}</Object></Signature>`) };
+    },
+  },
+  'two references in one SignedInfo': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const { good, evil, swap } = await besides(id);
+      return { xml: swap(part(good, 'SignedInfo').replace('</SignedInfo>', `${part(evil, 'Reference')}</SignedInfo>`)) };
+    },
+  },
+  'two digests in one reference': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const { good, evil, swap } = await besides(id);
+      return { xml: swap(part(good, 'SignedInfo').replace('<DigestValue>', `<DigestValue>${digestOf(evil)}</DigestValue><DigestValue>`)) };
+    },
+  },
+  'the digest of nothing, for content that cannot be canonicalized': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const xml = forged(withDigest(await genuine(id), '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='));
+      return { xml: xml.replace(/<(\w+:)?Assertion /, (start) => `${start}xmlns:ns="1" `) };
+    },
+  },
+  'an ID in another namespace that the signature may mean': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const xml = await genuine(id);
+      const assertion = part(xml, 'Assertion');
+      const signed = / ID="([^"]+)"/.exec(assertion)?.[1] ?? '';
+      const evil = renamed(assertion.replace('s-ana', 's-boss')).replace(' ID=', ` xmlns:x="urn:x" x:ID="${signed}" ID=`);
+      return { xml: xml.replace(assertion, `<samlp:Extensions>${unsigned(assertion)}</samlp:Extensions>${evil}`) };
+    },
+  },
+  'an assertion of another namespace beside the signed one': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const xml = await genuine(id);
+      const assertion = part(xml, 'Assertion');
+      return { xml: xml.replace(assertion, `<x:Assertion xmlns:x="urn:x" ID="_evil">s-boss</x:Assertion>${assertion}`) };
+    },
+  },
+  'a signature of another namespace before a forged assertion’s': {
+    cause: signatureCauses,
+    attack: async ({ id }) => {
+      const xml = await genuine(id);
+      const assertion = part(xml, 'Assertion');
+      const signature = part(assertion, 'Signature');
+      return {
+        xml: xml.replace(assertion, assertion.replace('s-ana', 's-boss').replace(signature, `<x:Signature xmlns:x="urn:x"/>${signature}`)),
+      };
+    },
+  },
+  'a transformation by XPath': {
+    cause: 'algorithm',
+    attack: async ({ id }) => ({
+      xml: forged(await genuine(id)).replace(
+        'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+        'http://www.w3.org/TR/1999/REC-xpath-19991116',
+      ),
+    }),
+  },
+};
+
 const attacks: Record<string, { cause: SamlCause | readonly SamlCause[]; attack: Attack }> = {
   ...Object.fromEntries(
     Object.entries(wrapped).map(([name, attack]) => [name, { cause: ['signature', 'assertions', 'unsigned'] as const, attack }]),
   ),
+  ...recent,
   'changed after it was signed': { cause: 'signature', attack: async ({ id }) => ({ xml: forged(await genuine(id)) }) },
   'a comment in the name': {
     cause: 'forbiddenXml',
@@ -441,7 +574,6 @@ const attacks: Record<string, { cause: SamlCause | readonly SamlCause[]; attack:
   'encrypted for somebody else': {
     cause: 'encryption',
     attack: async ({ id }) => {
-      const { createPublicKey } = await import('node:crypto');
       const encryptionPublicKey = createPublicKey(strangers.cert).export({ type: 'spki', format: 'pem' });
       return { xml: await genuine(id, { encryptionCert: strangers.cert, encryptionPublicKey }) };
     },
@@ -564,7 +696,7 @@ describe('attacks', () => {
 
   it('refuses a response for another district', async () => {
     const dora = await server.signIn('dora');
-    const theirs = { user_puid: dora.user.userPuid };
+    const theirs = { user_puid: dora.user.userPuid, district_id: dora.user.districtID };
     const other = await dora.ok(calls.readSamlMetadata, { ...theirs, name: 'Vale', metadata: await metadataOf(issuer, idp, keys) });
     await dora.ok(calls.updateSamlProvider, {
       ...theirs,
@@ -582,6 +714,51 @@ describe('attacks', () => {
     expect(await log()).toEqual([]);
     for (const call of [calls.removeSamlProvider, calls.testSamlProvider])
       expectFailure(await dora.call(call, { ...theirs, provider_id: provider.provider_id }), 404);
+  });
+
+  it('is set up in every district by the provider’s administrators, and in no other by those of a district', async () => {
+    const max = await server.signIn('max');
+    const dora = await server.signIn('dora');
+    const south = { user_puid: max.user.userPuid, district_id: dora.user.districtID };
+    const metadata = await metadataOf(issuer, idp, keys);
+    const { provider_id } = await max.ok(calls.readSamlMetadata, { ...south, name: 'Vale', metadata });
+    const named = { ...south, provider_id };
+    expect((await max.ok(calls.samlProviders, { ...south, district_id: ids.district })).map(({ name }) => name)).toEqual(['Hill']);
+    expect((await max.ok(calls.samlProviders, south)).map(({ name }) => name)).toEqual(['Vale']);
+    // Accounts of the chosen district are linked, none of the caller's own.
+    expectFailure(await max.call(calls.addSamlIdentity, { ...named, subject: 'a', user_name: 'ana' }), 400);
+    await max.ok(calls.addSamlIdentity, { ...named, subject: 'a', user_name: 'dora' });
+    expect((await max.ok(calls.samlIdentities, south)).rows.map(({ user_name }) => user_name)).toEqual(['dora']);
+    expect((await dan.ok(calls.samlIdentities, mine)).total).toBe(0);
+    const entries = await server.db
+      .selectFrom('audit')
+      .select(['district_id', 'actor_district_id', 'action', 'subject'])
+      .where('action', 'like', 'saml%')
+      .where('actor_puid', '=', ids.max)
+      .execute();
+    expect(entries).toEqual(
+      ['saml.add', 'saml.link'].map((action) => ({
+        ...{ district_id: 2, actor_district_id: max.user.districtID, action },
+        subject: action === 'saml.link' ? `user ${dora.user.userPuid}` : 'district 2',
+      })),
+    );
+    expectFailure(await dan.call(calls.samlProviders, { ...mine, district_id: south.district_id }), 404);
+    expectFailure(await dan.call(calls.removeSamlProvider, { ...named, user_puid: ids.dan }), 404);
+    expectFailure(await max.call(calls.samlProviders, { ...south, user_puid: ids.dan }), 404);
+  });
+
+  it('shows what came in a test to whoever tested, and not to the namesake of another district', async () => {
+    const { url } = await dan.ok(calls.testSamlProvider, { ...mine, provider_id: provider.provider_id });
+    expect(url).toContain(idp);
+    const max = await server.signIn('max');
+    await server.db
+      .insertInto('saml_sign_in')
+      .values({
+        ...{ district_id: ids.district, sign_in_id: 1, provider_id: provider.provider_id, at: now, outcome: 'tested' as const },
+        ...{ cause: null, detail: '', tested_by: ids.dan, tested_district_id: max.user.districtID + 7, received: '{}' },
+      })
+      .execute();
+    expect((await log()).map(({ received }) => received)).toEqual([null]);
   });
 
   it('writes down at most 30 refusals a minute', async () => {
@@ -674,6 +851,55 @@ describe('sign-out', () => {
     expect((await log())[0]).toMatchObject({ outcome: 'refused', cause });
   });
 
+  describe('begun by HTTP-POST', () => {
+    /** A logout request in XML, signed within, as `xml-crypto` makes it. */
+    async function request(further: { name?: string; of?: KeyPair; isSigned?: boolean; destination?: string } = {}): Promise<string> {
+      const { SignedXml } = await import('xml-crypto');
+      const { name = 's-ana', of = keys, isSigned: signs = true, destination = provider.own_sign_out_address } = further;
+      const at = new Date(server.clock.now).toISOString();
+      const xml =
+        `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ` +
+        `ID="_logout" Version="2.0" IssueInstant="${at}" Destination="${destination}"><saml:Issuer>${issuer}</saml:Issuer>` +
+        `<saml:NameID>${name}</saml:NameID></samlp:LogoutRequest>`;
+      if (!signs) return xml;
+      const signer = new SignedXml({
+        privateKey: of.key,
+        signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+        canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+      });
+      signer.addReference({
+        xpath: "/*[local-name()='LogoutRequest']",
+        digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+        transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
+      });
+      signer.computeSignature(xml, { location: { reference: "/*/*[local-name()='Issuer']", action: 'after' } });
+      return signer.getSignedXml();
+    }
+    const send = (xml: string) => post(provider.own_sign_out_address, { SAMLRequest: encoded(xml), RelayState: 'back' }, '');
+
+    it('ends the sessions here, once, and answers by HTTP-Redirect', async () => {
+      await enter();
+      const xml = await request();
+      const answer = await send(xml);
+      expect(answer.headers.get('location')).toMatch(/^https:\/\/idp\.hill\.example\/slo\?SAMLResponse=.*RelayState=back.*Signature=/);
+      expect(await sessionsOfAna()).toEqual([]);
+      await send(xml);
+      expect((await log())[0]).toMatchObject({ outcome: 'refused', cause: 'replay' });
+    });
+    it.each([
+      ['not signed', 'unsigned', () => request({ isSigned: false })],
+      ['signed with another key', 'signature', () => request({ of: strangers })],
+      ['for another address', 'destination', () => request({ destination: 'https://other.example/slo' })],
+      ['changed after it was signed', 'signature', async () => (await request({ name: 'somebody' })).replace('somebody', 's-ana')],
+      ['with a comment in the name', 'forbiddenXml', async () => (await request()).replace('s-ana', 's-<!-- -->ana')],
+    ] as const)('keeps the sessions when the request is %s', async (_, cause, made) => {
+      await enter();
+      await send(await made());
+      expect(await sessionsOfAna()).toHaveLength(1);
+      expect((await log())[0]).toMatchObject({ outcome: 'refused', cause });
+    });
+  });
+
   it('asks the provider to end its session after a sign-out here', async () => {
     const entered = await enter();
     const cookie = cookieOf(entered.headers, 'orrery_refresh');
@@ -693,6 +919,9 @@ describe('administration', () => {
     const { xml } = await dan.ok(calls.samlMetadata, { ...mine, provider_id: provider.provider_id });
     for (const part of [provider.own_entity_id, provider.acs_address, provider.own_sign_out_address, 'use="encryption"', 'use="signing"'])
       expect(xml).toContain(part);
+    const at = `Location="${provider.own_sign_out_address}"`;
+    for (const binding of ['HTTP-POST', 'HTTP-Redirect'])
+      expect(xml).toContain(`<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" ${at}/>`);
     expect(xml).not.toContain('PRIVATE');
     const withoutId = (text: string) => text.replace(/ ID="[^"]+"/, '');
     expect(withoutId(await (await get(provider.own_entity_id)).text())).toBe(withoutId(xml));
@@ -730,6 +959,69 @@ describe('administration', () => {
     expectFailure(await read('/metadata', 'localhost'), 400, /from this address/);
     for (const metadata of ['javascript:alert(1)', 'file:///etc/passwd'])
       expectFailure(await dan.call(calls.readSamlMetadata, { ...mine, name: '', metadata }), 400, /from this address/);
+  });
+
+  describe('our own key', () => {
+    const keysNow = () => dan.ok(calls.samlKeys, mine);
+    const listed = async () =>
+      [
+        ...(await dan.ok(calls.samlMetadata, { ...mine, provider_id: provider.provider_id })).xml.matchAll(/use="(signing|encryption)"/g),
+      ].map(([, use]) => use);
+    const encryptedFor = (certificate: string) => ({
+      ...{ encryptionCert: certificate, encryptionPublicKey: createPublicKey(certificate).export({ type: 'spki', format: 'pem' }) },
+      encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+    });
+
+    it('is renewed: listed, then signs, while both decrypt, until the old one is deleted', async () => {
+      const { certificate: old } = await samlKeyOf(server.ports, ids.district);
+      const before = await keysNow();
+      expect(before.spare).toBeNull();
+      expect(await listed()).toEqual(['signing', 'encryption']);
+      const made = await dan.ok(calls.makeSamlKey, mine);
+      expect(made.used).toEqual(before.used);
+      expect(await dan.ok(calls.makeSamlKey, mine)).toEqual(made);
+      expect(await listed()).toEqual(['signing', 'signing', 'encryption']);
+      const next = { ...mine, fingerprint: made.spare?.fingerprint ?? '' };
+      const swapped = await dan.ok(calls.useSamlKey, next);
+      expect(swapped).toEqual({ used: made.spare, spare: made.used });
+      // A second press does not go back.
+      expect(await dan.ok(calls.useSamlKey, next)).toEqual(swapped);
+      const { certificate: young } = await samlKeyOf(server.ports, ids.district);
+      expect(young).not.toBe(old);
+      // The request is signed by the new key, which the provider checks; the answer may be encrypted for either.
+      for (const certificate of [young, old]) expect((await signInAs('s-ana', encryptedFor(certificate))).code).not.toBeNull();
+      await dan.ok(calls.removeSamlKey, { ...mine, fingerprint: before.used.fingerprint });
+      expect((await signInAs('s-ana', encryptedFor(old))).code).toBeNull();
+      expect((await log())[0]).toMatchObject({ cause: 'encryption' });
+      expect((await signInAs('s-ana', encryptedFor(young))).code).not.toBeNull();
+      expect(await listed()).toEqual(['signing', 'encryption']);
+      const actions = await server.db
+        .selectFrom('audit')
+        .select('action')
+        .where('action', 'like', 'saml.%Key')
+        .orderBy('audit_id')
+        .execute();
+      expect(actions.map(({ action }) => action)).toEqual(['saml.makeKey', 'saml.useKey', 'saml.removeKey']);
+    });
+
+    it('is made and used once by two administrators at once', async () => {
+      const both = await Promise.all([dan.ok(calls.makeSamlKey, mine), dan.ok(calls.makeSamlKey, mine)]);
+      expect(both[0]).toEqual(both[1]);
+      const next = { ...mine, fingerprint: both[0]?.spare?.fingerprint ?? '' };
+      const used = await Promise.all([dan.ok(calls.useSamlKey, next), dan.ok(calls.useSamlKey, next)]);
+      for (const keys of used) expect(keys.used.fingerprint).toBe(next.fingerprint);
+    });
+
+    it('is not deleted while it signs, nor used if it is unknown, nor told to another district', async () => {
+      const { used } = await keysNow();
+      expectFailure(await dan.call(calls.removeSamlKey, { ...mine, fingerprint: used.fingerprint }), 404);
+      expectFailure(await dan.call(calls.useSamlKey, { ...mine, fingerprint: 'a'.repeat(64) }), 404);
+      const dora = await server.signIn('dora');
+      for (const call of [calls.samlKeys, calls.makeSamlKey])
+        expectFailure(await dora.call(call, { user_puid: dora.user.userPuid, district_id: ids.district }), 404);
+      const other = await dora.ok(calls.samlKeys, { user_puid: dora.user.userPuid, district_id: dora.user.districtID });
+      expect(other.used.fingerprint).not.toBe(used.fingerprint);
+    });
   });
 
   it('keeps two certificates during a change, and takes none that has run out', async () => {

@@ -122,8 +122,8 @@ describe('the sample school', () => {
     const rivera = people.rivera as TestClient;
     const [answer] = await rivera.ok(calls.newAnswers, { user_puid: rivera.user.userPuid });
     const named = { ...(answer as NonNullable<typeof answer>), user_puid: rivera.user.userPuid, district_id: rivera.user.districtID };
-    const { result_id, question_index, user_puid, district_id } = named;
-    const comments = await rivera.ok(calls.responseComments, { result_id, question_index, user_puid, district_id });
+    const { result_id, question_id, user_puid, district_id } = named;
+    const comments = await rivera.ok(calls.responseComments, { result_id, question_id, user_puid, district_id });
     expect(comments).toContainEqual(expect.objectContaining({ place: expect.objectContaining({ heading: expect.any(String) }) }));
   });
 

@@ -40,6 +40,7 @@ describe('the list of schools', () => {
       rows: [
         {
           school_id: hill,
+          district_id: 1,
           version: 1,
           name: 'Hill',
           sourced_id: null,
@@ -52,6 +53,7 @@ describe('the list of schools', () => {
         },
         {
           school_id: lake,
+          district_id: 1,
           version: 1,
           name: 'Lake',
           sourced_id: 's-lake',

@@ -86,7 +86,7 @@ describe('the settings', () => {
       {
         ...{ district_id: 1, district_name: 'North', version: 0, issuer: '', client_id: '', has_secret: false, scope: 'openid' },
         ...{ subject_is_sourced_id: false, active: false, from_environment: false, redirect_uri: at('roster/1'), identities: 0 },
-        ...{ last: null, test: null },
+        ...{ last: null, test: null, initiate_login_uri: 'http://orrery.test/api/lms/ssoLogin/initiate/roster/1' },
       },
     ]);
     expect(await enabled()).toEqual({ roster: false, classroom: false, learningTools: false });

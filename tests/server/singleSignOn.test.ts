@@ -180,6 +180,67 @@ describe('OpenID Connect', () => {
   });
 });
 
+describe('a sign-in that begins at the service', () => {
+  const at = 'http://orrery.test/api/lms/ssoLogin/initiate/roster';
+  const target = 'http://orrery.test/authenticated/studentDashboard/report?tab=1';
+  const start = (parameters: Record<string, string>, method = 'GET') => {
+    const fields = new URLSearchParams(parameters).toString();
+    return method === 'GET'
+      ? server.app.request(`${at}?${fields}`)
+      : server.app.request(at, { method, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: fields });
+  };
+  const finished = async (answer: Response, login = 's-ana') => {
+    const back = await comeBack(
+      await authenticate(answer.headers.get('location') ?? '', login),
+      cookieOf(answer.headers, 'orrery_sign_on'),
+    );
+    return new URL(back.headers.get('location') ?? '', 'http://orrery.test').searchParams;
+  };
+
+  it.each(['GET', 'POST'])('signs in and leads to its place, by %s', async (method) => {
+    const answer = await start({ iss: issuer, login_hint: 's-ana&x=1', target_link_uri: target }, method);
+    expect(answer.status).toBe(303);
+    const asked = new URL(answer.headers.get('location') ?? '').searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({ login_hint: 's-ana&x=1', code_challenge_method: 'S256', redirect_uri: callback });
+    const came = await finished(answer);
+    expect(came.get('code')).not.toBeNull();
+    expect(came.get('returnTo')).toBe('/authenticated/studentDashboard/report?tab=1');
+  });
+  it.each([
+    undefined,
+    'https://evil.example/authenticated/home',
+    '//evil.example/authenticated/home',
+    'http://orrery.test.evil.example/authenticated/home',
+    'http://orrery.test@evil.example/authenticated/home',
+    'http://orrery.test/authenticated/../api/lms/x',
+    'http://orrery.test/account/logout',
+    'javascript:alert(1)',
+  ])('signs in, and leads nowhere else than into the product: %s', async (outside) => {
+    const came = await finished(await start({ iss: issuer, ...(outside ? { target_link_uri: outside } : {}) }));
+    expect(came.get('code')).not.toBeNull();
+    expect(came.get('returnTo')).toBeNull();
+  });
+  it.each<Record<string, string>>([{}, { iss: '' }, { iss: 'https://evil.example' }, { iss: 'no address' }])(
+    'is refused for another issuer: %j',
+    async (parameters) => {
+      const answer = await start({ ...parameters, target_link_uri: target });
+      expect(answer.headers.get('location')).toBe('http://orrery.test/account/singleSignOn?error=invalid');
+      expect(await server.db.selectFrom('sign_on_attempt').select('provider').execute()).toEqual([]);
+    },
+  );
+  it('is refused while the sign-on is off, and where there is none', async () => {
+    await server.db.updateTable('sign_on_provider').set({ active: 0 }).execute();
+    expect((await start({ iss: issuer })).headers.get('location')).toContain('error=invalid');
+    expect((await server.app.request(`${at}/7?iss=${issuer}`)).status).toBe(404);
+    expect((await server.app.request(at.replace('roster', 'classroom'))).status).toBe(404);
+  });
+  it('is bound to the browser that began it', async () => {
+    const answer = await start({ iss: issuer });
+    const back = await comeBack(await authenticate(answer.headers.get('location') ?? '', 's-ana'), '');
+    expect(codeOf(back.headers.get('location'))).toBeNull();
+  });
+});
+
 describe('for the technician', () => {
   it('a single sign-on is unused, works, and fails with its cause', async () => {
     const dan = await server.signIn('dan');

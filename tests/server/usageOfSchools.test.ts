@@ -102,6 +102,30 @@ describe('the use of schools', () => {
     expect(ofStudents.teachers).toEqual([]);
   });
 
+  it('is by class, for the students who are in it now; figures of a few are hidden, also from those who see all schools', async () => {
+    const { groups } = await sue.ok(calls.usageSummary, january);
+    // One of the school's eight students has left the class.
+    expect(groups.map(({ name, people, active_students, sign_ins }) => [name, people, active_students, sign_ins])).toEqual([
+      ['Nobody yet', 0, 0, 0],
+      ['Science 6, Period 2', 7, 5, 6],
+    ]);
+    expect((await dan.ok(calls.usageSummary, { ...january, school_id: ids.school })).groups).toEqual(groups);
+    // Of a district, and of the staff alone, there are no classes.
+    expect((await dan.ok(calls.usageSummary, january)).groups).toEqual([]);
+    expect((await sue.ok(calls.usageSummary, { ...january, role_id: Role.teacher })).groups).toEqual([]);
+    expect((await sid.ok(calls.usageSummary, january)).groups).toMatchObject([{ active_students: null, ...hidden }]);
+    await server.db
+      .updateTable('enrollment')
+      .set({ active: 0 })
+      .where('group_puid', '=', ids.class)
+      .where('role', '=', 'student')
+      .execute();
+    expect((await sue.ok(calls.usageSummary, january)).groups).toMatchObject([
+      { name: 'Nobody yet' },
+      { people: 0, active_students: 0, ...noUse },
+    ]);
+  });
+
   it('stays with the school of the time when somebody moves', async () => {
     await server.db.updateTable('app_user').set({ school_id: ids.otherSchool }).where('user_puid', '=', ids.tess).execute();
     expect((await sue.ok(calls.usageSummary, january)).teachers).toMatchObject([{ user_puid: ids.tess, sign_ins: 1 }]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
+import { Language } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { UserData } from '../../contract/login.ts';
@@ -7,7 +8,7 @@ import type { LessonName, SavedLesson } from '../../src/machines/player/offlineL
 import type { Send } from '../../src/services/kit/client.ts';
 import { clearShelf } from '../../src/services/player/lessonShelf.ts';
 import { filesOf, offlineLessonsActors, picturesOf } from '../../src/services/player/offlineLessons.ts';
-import { lessonsOfRemembered, offlineReply } from '../../src/services/player/offlineReplies.ts';
+import { lessonsOfRemembered, offlineReply, savedTerms } from '../../src/services/player/offlineReplies.ts';
 import { ids, item_id, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
@@ -19,6 +20,8 @@ let ana: TestClient;
 let lesson: LessonName;
 let device: ReturnType<typeof memoryShelf>;
 let warmed: string[];
+/** A call that the server refuses. */
+let refusedCall: Call | null;
 beforeEach(async () => {
   server = await testServer();
   await makeFixtureSchool(server.ports);
@@ -27,11 +30,13 @@ beforeEach(async () => {
   lesson = { lessonId: ids.freeLesson, assignmentId: assignment_id, name: 'In any order' };
   device = memoryShelf();
   warmed = [];
+  refusedCall = null;
 });
 
 const actors = (by = ana) =>
   offlineLessonsActors({
-    send: ((call: Call, input: never) => by.ok(call, input)) as Send,
+    send: ((call: Call, input: never) =>
+      call === refusedCall ? Promise.reject({ code: 403, message: '', refused: true }) : by.ok(call, input)) as Send,
     shelf: async () => device.shelf,
     user: by.user as UserData,
     now: () => server.clock.now,
@@ -61,6 +66,23 @@ describe('a lesson that is saved on this device', () => {
     expect(await offlineReply(device.shelf, owner, calls.quizDetails, overview)).toEqual(
       await ana.ok(calls.quizDetails, { ...overview, lesson_resource_tracking_id: 0 }),
     );
+  });
+
+  it('holds the terms that its items use, also before the session is known, and is saved without them', async () => {
+    const { term_id } = await server.db.selectFrom('glossary_term').select('term_id').executeTakeFirstOrThrow();
+    await server.db.insertInto('term_item').values({ term_id, item_id, mentions: 5 }).execute();
+    await run('save', lesson);
+    const query = { user_puid: ids.ana, item_id, language_id: Language.english };
+    const online = await ana.ok(calls.glossaryItemTerms, query);
+    expect(online.length).toBeGreaterThan(0);
+    expect(await offlineReply(device.shelf, owner, calls.glossaryItemTerms, query)).toEqual(online);
+    expect(await offlineReply(device.shelf, `1.${ids.ben}`, calls.glossaryItemTerms, query)).toBeUndefined();
+    expect(await savedTerms(device.shelf, item_id)).toEqual(online);
+    expect(await savedTerms(device.shelf, 1)).toEqual([]);
+    // The glossary may be switched off.
+    refusedCall = calls.glossaryItemTerms;
+    const [again] = await run('save', lesson);
+    expect(again).toMatchObject(lesson);
   });
 
   it('answers nothing that it does not know, nothing to anybody else, and no write', async () => {
@@ -105,8 +127,8 @@ describe('a lesson that is saved on this device', () => {
     const [saved] = await run('save', withFiles);
     expect([...device.pictures].sort()).toEqual(['/film.webm', '/sheet.pdf']);
     const key = `${owner}/${kinds.lesson_id}/${assignment_id}`;
-    const { lesson: kept, contents, quizzes, toAnswer, pictures } = device.lessons.get(key)!;
-    const texts = new TextEncoder().encode(JSON.stringify({ lesson: kept, contents, quizzes, toAnswer })).length;
+    const { lesson: kept, contents, quizzes, toAnswer, terms, pictures } = device.lessons.get(key)!;
+    const texts = new TextEncoder().encode(JSON.stringify({ lesson: kept, contents, quizzes, toAnswer, terms })).length;
     expect(saved?.size).toBe(texts + 1000 * pictures.length);
 
     // As left by an earlier save: two of three addresses are no longer used by any saved lesson.

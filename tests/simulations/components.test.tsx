@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type animationNames, animations, simulationNames, simulations } from '../../src/simulations/index.ts';
+import { type animationNames, simulationNames } from '../../common/simulationNames.ts';
+import { animations, simulations } from '../../src/simulations/index.ts';
 
 const languages = ['en', 'es'] as const;
 const words = {
@@ -304,7 +305,7 @@ describe('an out-of-view simulation', () => {
   });
 });
 
-describe.each(Object.keys(animations) as typeof animationNames)('animation %s', (name) => {
+describe.each(Object.keys(animations) as (typeof animationNames)[number][])('animation %s', (name) => {
   it('draws nothing in English when it speaks Spanish', async () => {
     const { default: Animation } = await animations[name]();
     const drawn = (language: (typeof languages)[number]) => {

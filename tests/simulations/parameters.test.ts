@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { animationNames, simulationNames } from '../../src/simulations/index.ts';
+import { animationNames, simulationNames } from '../../common/simulationNames.ts';
+import { animations, simulations } from '../../src/simulations/index.ts';
 import { checkParameters, type ParameterSpecs, settingsFrom } from '../../src/simulations/parameters.ts';
 
 const specs = {
@@ -55,4 +56,9 @@ describe('the sample course', () => {
       expect(item.duration, file).toBeLessThanOrEqual(60);
     }
   });
+});
+
+it('has a model and an animation for every name that a course may use, and no other', () => {
+  expect(Object.keys(simulations)).toEqual([...simulationNames]);
+  expect(Object.keys(animations)).toEqual([...animationNames]);
 });

@@ -2,9 +2,11 @@
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { audit as calls } from '../../contract/audit.ts';
+import { type AuditEntry, audit as calls } from '../../contract/audit.ts';
 import { m } from '../../src/paraglide/messages.js';
 import Audit from '../../src/views/audit/audit.records.tsx';
+import { detailText, loadAuditFields } from '../../src/views/audit/auditWords.ts';
+import { moduleNames } from '../../src/views/permissions/permissionWords.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
@@ -88,10 +90,50 @@ it('is narrowed down by kind and by days, in the address too', async () => {
   expect(network.made(calls.auditEntries).at(-1)).not.toHaveProperty('to_date');
 });
 
+it('shows only one class, by its address, and everything again', async () => {
+  const { network } = await open(`?group_puid=${ids.class}`);
+  await opened();
+  await waitFor(() => expect(rows()).toEqual([entries[1]]));
+  expect(network.made(calls.auditEntries).at(-1)).toMatchObject({ group_puid: String(ids.class) });
+  screen.getByText(m.audit_only_class({ name: 'Science 6, Period 2' }));
+  fireEvent.click(screen.getByRole('button', { name: m.audit_only_all() }));
+  await waitFor(() => expect(rows()).toEqual(entries));
+});
+
 it('says that there is nothing, and shows everything again', async () => {
   await open('?kind=exports');
   await screen.findByText(m.records_none_found());
   fireEvent.click(screen.getByRole('button', { name: m.records_show_all() }));
   await opened();
   await waitFor(() => expect(rows()).toEqual(entries));
+});
+
+it('says roles, languages, states, subjects, results and yes or no in words', async () => {
+  await loadAuditFields();
+  const entry = (field: string, before: string | null, after: string | null) =>
+    detailText({ facts: [], changes: [{ field, before, after }], count: null } as unknown as AuditEntry);
+  const change = (field: string, before: string, after: string) => m.audit_change({ field, before, after });
+  const quoted = (text: string) => m.audit_quoted({ text });
+  expect(entry('role', '2', '6')).toBe(change(m.account_column_role(), m.common_role_teacher(), m.common_role_school_administrator()));
+  expect(entry('is_assignable', 'true', 'false')).toBe(change(m.contentSetup_assignable(), m.records_yes(), m.records_no()));
+  expect(entry('language', 'en', 'es')).toBe(change(m.districts_language(), quoted(m.districts_english()), quoted(m.districts_spanish())));
+  expect(entry('state', null, '48')).toBe(change(m.districts_state(), m.audit_nothing(), quoted('Texas')));
+  expect(entry('glossary_subject', 'life', 'earth')).toBe(
+    change(m.catalogTerms_subject(), quoted(m.glossary_subject_life()), quoted(m.glossary_subject_earth())),
+  );
+  expect(entry('results', 'graded, submitted', 'released')).toBe(
+    change(m.audit_results(), quoted(`${m.reports_state_graded()}, ${m.reports_state_submitted()}`), quoted(m.reports_state_released())),
+  );
+  expect(entry('off', null, 'help, of old')).toBe(
+    change(m.permissions_switched_off(), m.audit_nothing(), quoted(`${moduleNames.help()}, of old`)),
+  );
+  expect(entry('unheard_of', '1', '2')).toBe(change('unheard_of', quoted('1'), quoted('2')));
+});
+
+it('says what belongs to a change before it', async () => {
+  await loadAuditFields();
+  const facts = [{ field: 'quiz', value: 'Forces' }];
+  expect(detailText({ facts, changes: [], count: 3 } as unknown as AuditEntry)).toBe(
+    [m.audit_fact({ field: m.reports_quiz(), value: m.audit_quoted({ text: 'Forces' }) }), m.audit_count({ count: '3' })].join('; '),
+  );
 });

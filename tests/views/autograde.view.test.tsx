@@ -10,6 +10,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { Grading } from '../../src/views/autograde/Grading.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { autogradeModel } from '../machines/autograde.model.ts';
+import { questionIdAt } from '../server/fixtureSchool.ts';
 import { makeOddClass } from '../server/oddClass.ts';
 import { TestDevice } from './kit/device.ts';
 import { installNetwork } from './kit/network.ts';
@@ -54,7 +55,7 @@ describeView<typeof autogradeMachine>(autogradeModel, {
       case 'navigator.toggled':
         return context.resource !== null;
       case 'question.chosen':
-        return snapshot.hasTag('navigator') || context.index === 0;
+        return snapshot.hasTag('navigator') || context.questionId === context.questions[0]?.question.id;
       case 'decision.made':
         return isGrading;
       case 'conflict.settled':
@@ -72,7 +73,7 @@ describeView<typeof autogradeMachine>(autogradeModel, {
   drive: {
     'selection.reset': () => press(m.autograde_to_list()),
     'list.retried': () => press(m.common_try_again()),
-    'question.chosen': ({ index }) => choose(index),
+    'question.chosen': () => choose(1),
     'group.split': () => press(m.autograde_split()),
     'group.joined': () => press(m.autograde_join()),
     'comments.opened': () => press(/^\d+ comments?$/),
@@ -133,7 +134,7 @@ async function grade(answers: readonly string[]) {
   const device = new TestDevice();
   render(
     <Around app={{ ...screenOf.app, device: async () => device }}>
-      <Grading input={{ resource, index: 3, isNavigatorOpen: true }} />
+      <Grading input={{ resource, questionId: questionIdAt(3), isNavigatorOpen: true }} />
     </Around>,
   );
   const box = await screen.findByRole('listbox');
@@ -161,6 +162,17 @@ it('is graded with the keyboard alone, in the list alone', async () => {
   expect(chosen()).toBe(0);
   fireEvent.keyDown(box, { key: 'c' });
   expect(document.activeElement).toBe(screen.getByLabelText(m.autograde_comment()));
+});
+
+it('takes half points by the keyboard: a point, then the number', async () => {
+  const { box, stored } = await grade(['tilt', 'the Sun is nearer', 'because', 'it turns']);
+  for (const key of ['.', '0']) fireEvent.keyDown(box, { key });
+  await waitFor(async () => expect((await stored()).filter((one) => one === 0.5)).toHaveLength(1));
+  // Another key in between, and more than the question has, give nothing; nor does a half stay for later.
+  for (const key of ['½', 'ArrowDown', 'ArrowUp', ',', '1', '0']) fireEvent.keyDown(box, { key });
+  await waitFor(async () => expect((await stored()).filter((one) => one === 0)).toHaveLength(1));
+  fireEvent.click(screen.getByText(m.autograde_shortcuts()));
+  screen.getByText(m.autograde_key_half());
 });
 
 it('keeps what is graded on the device until the server has it', async () => {

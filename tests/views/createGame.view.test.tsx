@@ -65,3 +65,31 @@ it('keeps how a game is played while the teacher looks for another quiz, which h
   expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(m.quizGame_mode_own_pace()) }).checked).toBe(true);
   expect(screen.getByLabelText<HTMLSelectElement>(m.quizGame_quiz()).value).toBe('');
 });
+
+it('opens an exit ticket with the questions that the teacher chooses, three at most', async () => {
+  opened = await openScreen();
+  await opened.signIn('tess');
+  render(
+    <Around app={opened.app}>
+      <GameForm />
+    </Around>,
+  );
+  await choose(m.quizGame_class(), ids.class);
+  await choose(m.quizGame_quiz(), quiz_id);
+  fireEvent.click(screen.getByRole('radio', { name: new RegExp(m.quizGame_mode_ticket()) }));
+  const question = await screen.findByRole('checkbox', { name: 'A true_false question' });
+  const submit = () => fireEvent.submit(question.closest('form') as HTMLFormElement);
+  submit();
+  expect(screen.getByRole('button', { name: m.quizGame_open() }).getAttribute('aria-disabled')).toBe('true');
+  expect(opened.network.made(quizGame.startExitTicket)).toEqual([]);
+  fireEvent.click(question);
+  submit();
+  await waitFor(() => expect(opened.network.made(quizGame.startExitTicket)).toHaveLength(1));
+  const [ticket] = opened.network.made(quizGame.startExitTicket) as { question_ids: number[] }[];
+  const { question_html } = await opened.network.backend.db
+    .selectFrom('question')
+    .select('question_html')
+    .where('question_id', 'in', ticket?.question_ids ?? [])
+    .executeTakeFirstOrThrow();
+  expect(question_html).toContain('A true_false question');
+});

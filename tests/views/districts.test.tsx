@@ -2,14 +2,17 @@
 
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Role } from '../../contract/kit.ts';
 import { m } from '../../src/paraglide/messages.js';
 import Districts from '../../src/views/districts/districts.records.tsx';
+import { addUser } from '../../src/views/people/add.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { cellsOf } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen } from './kit/screen.tsx';
+import { chooseFor } from './kit/students.tsx';
 
 installNetwork();
 
@@ -73,9 +76,9 @@ it('shows both versions of a tab that somebody else has hidden, in words', async
 });
 
 it('the provider adds a district, and is told why one with accounts stays', async () => {
-  await open('max');
+  const { network } = await open('max');
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['North', 'South']);
-  fireEvent.click(screen.getByRole('button', { name: m.records_remove_name({ name: 'South' }) }));
+  await chooseFor('South', m.records_remove());
   const question = within(await screen.findByRole('alertdialog'));
   await question.findByText(m.districts_in_use({ users: '3', schools: '1' }));
   fireEvent.click(question.getByRole('button', { name: m.workspace_delete() }));
@@ -86,4 +89,13 @@ it('the provider adds a district, and is told why one with accounts stays', asyn
   type(m.districts_name(), 'East');
   save();
   await waitFor(() => expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['East', 'North', 'South']));
+  // Nobody is there yet: the next step is its administrator.
+  const { district_id } = await network.backend.db
+    .selectFrom('district')
+    .select('district_id')
+    .where('name', '=', 'East')
+    .executeTakeFirstOrThrow();
+  const next = screen.getByRole('link', { name: m.districts_add_administrator_name({ name: 'East' }) });
+  expect(next.getAttribute('href')).toBe(`${addressOf(addUser)}?district_id=${district_id}&role=${Role.districtAdministrator}`);
+  expect(screen.queryByRole('link', { name: m.districts_add_administrator_name({ name: 'South' }) })).toBeNull();
 });

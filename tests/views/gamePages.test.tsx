@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
@@ -8,6 +8,7 @@ import { setLocale } from '../../src/paraglide/runtime.js';
 import ViewReport from '../../src/views/classReports/viewReport.report.tsx';
 import { viewReport } from '../../src/views/classReports/viewReport.screen.ts';
 import { gameReport } from '../../src/views/quizGame/gameReport.screen.ts';
+import { Ranking } from '../../src/views/quizGame/Ranking.tsx';
 import ReportCardPage from '../../src/views/quizGame/ReportCardPage.tsx';
 import { reportCard } from '../../src/views/quizGame/reportCard.screen.ts';
 import TeacherExitTicketPage from '../../src/views/quizGame/TeacherExitTicketPage.tsx';
@@ -46,6 +47,16 @@ it('a report card tells the student what was asked, answered and right, with poi
   shown(m.quizGame_right_is({ answer: 'steam' }));
   // The teacher never came to the second question.
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+});
+
+it('a report card marks the terms of explanations', async () => {
+  const { db } = opened.network.backend;
+  await db.updateTable('question').set({ explanation_html: '<p>It has energy. Energy stays.</p>' }).execute();
+  await open('ana', reportCard, await playedGame(opened.network.backend), <ReportCardPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'energy' }));
+  const definition = within(await screen.findByRole('dialog', { name: 'energy' }));
+  definition.getByText('Qué significa energía.');
+  expect(document.querySelectorAll('p button[aria-haspopup]')).toHaveLength(1);
 });
 
 it('a report card of a wrong answer says so, in Spanish, too', async () => {
@@ -89,4 +100,21 @@ it('the reports of a class list its games, which lead to their report cards', as
     .map((link) => link.getAttribute('href'));
   expect(links).toContain(addressOf(gameReport, game_id));
   expect(links).toContain(addressOf(teacherExitTicket, ticket));
+});
+
+it.each([
+  ['en', ['Ana 5 points▲ up 2 places', 'Ben 4 points▼ down 1 place', 'Cal 3 points', 'Dan 2 points']],
+  ['es', ['Ana 5 puntos▲ sube 2 lugares', 'Ben 4 puntos▼ baja 1 lugar', 'Cal 3 puntos', 'Dan 2 puntos']],
+] as const)('the board says in %s who has moved, and nothing of those who stay or are new', async (locale, expected) => {
+  await setLocale(locale, { reload: false });
+  const ranked = [
+    { name: 'Ana', score: 5, place: 1, moved: 2 },
+    { name: 'Ben', score: 4, place: 2, moved: -1 },
+    { name: 'Cal', score: 3, place: 3, moved: 0 },
+    { name: 'Dan', score: 2, place: 4, moved: null },
+  ];
+  render(<Ranking label="Places" ranked={ranked} />);
+  const lines = within(screen.getByRole('list', { name: 'Places' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual(expected);
+  expect(lines.map(({ dataset }) => dataset.moved)).toEqual(['up', 'down', undefined, undefined]);
 });

@@ -19,6 +19,10 @@ describeReport(gameReport, {
     ['2', 'A true_false question', '0', '–', '–', '–', 'No'],
   ],
   sections: {
+    [m.quizGame_by_misconception()]: [
+      ['Misconception', m.quizGame_times_chosen(), m.quizGame_in_questions(), m.quizGame_chosen_answers()],
+      ['MISCONCEPTION ice', '1', '1', 'ice'],
+    ],
     [m.quizGame_by_student()]: [
       ['Name', 'Place', 'Points', 'Answers', 'Right'],
       ['ana P.', '1', '1,000', '1', '100%'],

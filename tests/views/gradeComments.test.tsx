@@ -7,7 +7,7 @@ import { feedbackAddress } from '../../src/views/autograde/feedbackAddress.ts';
 import GradeReport from '../../src/views/autograde/report.report.tsx';
 import { item_id } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
-import { question_index } from './kit/comments.ts';
+import { question_id } from './kit/comments.ts';
 import { feedbackPage, gradingPage, itemId, prepareComment, storedComments } from './kit/feedbackPage.tsx';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen } from './kit/screen.tsx';
@@ -70,5 +70,5 @@ it('with a new answer is announced above the list of quizzes, and leads to it', 
   await screen.findByText(m.autograde_new_answers({ count: 1 }));
   screen.getByText('I will.');
   const link = screen.getByRole('link', { name: /quiz, question 4/ });
-  expect(link.getAttribute('href')).toBe(feedbackAddress(itemId, result, question_index));
+  expect(link.getAttribute('href')).toBe(feedbackAddress(itemId, result, question_id));
 });

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { autograde } from '../../contract/autograde.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ids } from '../server/fixtureSchool.ts';
 import { question_index } from './kit/comments.ts';
+import { TestDevice } from './kit/device.ts';
 import { gradingPage, itemId, prepareComment } from './kit/feedbackPage.tsx';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen } from './kit/screen.tsx';
@@ -14,6 +15,7 @@ import { openScreen, type Screen } from './kit/screen.tsx';
 installNetwork();
 
 let opened: Screen;
+let device: TestDevice;
 const wanted = { item_id: itemId, itemtype_id: ResourceType.quiz, question_index };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -34,7 +36,8 @@ const scores = () =>
 beforeEach(async () => {
   opened = await openScreen();
   await prepareComment(opened);
-  render(gradingPage(opened));
+  device = new TestDevice();
+  render(gradingPage(opened, device));
   await screen.findByRole('listbox');
   const sue = await opened.network.backend.signIn('sue');
   const answers = await sue.ok(autograde.questionResponses, { ...wanted, user_puid: ids.sue, district_id: ids.district });
@@ -63,4 +66,38 @@ it('is over once the teacher keeps the first score', async () => {
   press(m.autograde_conflict_keep({ theirs: '1' }));
   await waitFor(() => expect(screen.queryByText(title)).toBeNull());
   expect(await scores()).toEqual(first);
+});
+
+/** The page, loaded anew. */
+const reload = async () => {
+  await waitFor(() => expect([...device.items.keys()].filter((key) => key.startsWith('grading/'))).toEqual([]));
+  cleanup();
+  render(gradingPage(opened, device));
+  await screen.findByRole('listbox');
+};
+const settled = () => waitFor(() => expect(device.items.size).toBe(0));
+
+it('is there again after a reload, until the teacher keeps the first score', async () => {
+  await reload();
+  await screen.findByText(title);
+  press(m.autograde_conflict_keep({ theirs: '1' }));
+  await settled();
+  await reload();
+  expect(screen.queryByText(title)).toBeNull();
+});
+
+it('is there again after a reload, and over once the second score has arrived', async () => {
+  await reload();
+  await screen.findByText(title);
+  fireEvent.click(screen.getAllByRole('button', { name: m.autograde_conflict_mine({ mine: '0' }) })[0] as HTMLElement);
+  await settled();
+  expect((await scores()).slice(4)).toEqual(Array(4).fill({ user_puid: ids.tess, score: 0 }));
+  await reload();
+  expect(screen.queryByText(title)).toBeNull();
+});
+
+it('is not shown again where the device keeps something that is no conflict', async () => {
+  for (const key of device.items.keys()) device.items.set(key, { resultId: 'x' });
+  await reload();
+  expect(screen.queryByText(title)).toBeNull();
 });

@@ -9,6 +9,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { Grading } from '../../src/views/autograde/Grading.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { gradeDeliveryModel } from '../machines/gradeDelivery.model.ts';
+import { questionIdAt } from '../server/fixtureSchool.ts';
 import { makeOddClass } from '../server/oddClass.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen } from './kit/screen.tsx';
@@ -27,15 +28,19 @@ describeView<typeof gradeDeliveryMachine>(gradeDeliveryModel, {
     await opened.signIn('tess');
     stage.render(
       <Around app={{ ...opened.app, chance: () => 0.5 }}>
-        <Grading input={{ resource, index: 3, isNavigatorOpen: false }} deliveryLogic={stage.stubbed} />
+        <Grading input={{ resource, questionId: questionIdAt(3), isNavigatorOpen: false }} deliveryLogic={stage.stubbed} />
       </Around>,
     );
     await screen.findByRole('listbox');
   },
-  outside: { 'connection.restored': 'Sent by the page itself when the connection is back.' },
+  outside: {
+    'conflict.settled': 'Sent with the same event to the list of answers, whose conflicts the stubbed chart does not deliver.',
+    'connection.restored': 'Sent by the page itself when the connection is back.',
+  },
   drive: {
     'decision.made': () => fireEvent.click(screen.getByRole('button', { name: m.autograde_give({ points: '1' }) })),
     'delivery.retried': () => fireEvent.click(screen.getByRole('button', { name: m.ui_save_retry() })),
+    'conflict.settled': (event, { send }) => send(event),
     'connection.restored': (event, { send }) => send(event),
   },
   see: {

@@ -8,7 +8,7 @@ import { m } from '../../src/paraglide/messages.js';
 import FeedbackPage from '../../src/views/autograde/FeedbackPage.tsx';
 import { gradeFeedback } from '../../src/views/autograde/feedback.screen.ts';
 import { feedbackAddress } from '../../src/views/autograde/feedbackAddress.ts';
-import { ids } from '../server/fixtureSchool.ts';
+import { ids, questionIdAt } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
@@ -29,7 +29,7 @@ async function prepare(): Promise<string> {
     .where('user_puid', '=', ids.ana)
     .where('group_assignment_id', '=', odd.unscored)
     .executeTakeFirstOrThrow();
-  return feedbackAddress(idOf('course/unit/sub/quiz'), result_id, 3);
+  return feedbackAddress(idOf('course/unit/sub/quiz'), result_id, questionIdAt(3));
 }
 const page = (address: string) => (
   <AtRoute app={opened.app} address={address} path={`/authenticated/${gradeFeedback.path}`}>

@@ -7,6 +7,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { ownQuizCalls } from '../../src/services/authoring.ts';
 import { ImportDialog } from '../../src/views/authoring/ImportDialog.tsx';
 import { picturesWith } from '../../src/views/authoring/pictures.ts';
+import { savedCsv } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, shown } from './kit/screen.tsx';
 
@@ -47,6 +48,24 @@ it.each([
   for (const finding of findings) shown(finding);
   fireEvent.click(screen.getByRole('button', { name: m.authoring_import_add({ count }) }));
   await waitFor(() => expect(added.map((questions) => questions.length)).toEqual([count]));
+});
+
+it('shows thousands of findings in parts, and saves all of them', async () => {
+  const { choose } = await open();
+  const most = 120;
+  choose(file(Array.from({ length: most }, (_, at) => `Q${at}{=x ~%50%y}`).join('\n\n')));
+  await waitFor(() => shown(m.authoring_finding({ line: 1, text: m.authoring_finding_weights() })));
+  const listed = () => screen.getAllByRole('listitem').length;
+  expect(listed()).toBe(50);
+  fireEvent.click(screen.getByRole('button', { name: m.authoring_finding_more({ count: 70 }) }));
+  expect(listed()).toBe(100);
+  fireEvent.click(screen.getByRole('button', { name: m.authoring_finding_more({ count: 20 }) }));
+  expect(listed()).toBe(most);
+  expect(screen.queryByRole('button', { name: m.authoring_finding_more({ count: 0 }) })).toBeNull();
+  const saved = await savedCsv();
+  expect(saved[0]).toEqual([m.authoring_finding_where(), m.authoring_finding_line(), m.authoring_finding_what()]);
+  expect(saved).toHaveLength(most + 1);
+  expect(saved.at(-1)).toEqual(['', String(2 * most - 1), m.authoring_finding_weights()]);
 });
 
 it('takes what there is room for', async () => {

@@ -24,7 +24,7 @@ const file = 'subject,person\na-1,ana\na-2,nobody\n';
 async function open(stage: Parameters<typeof openScreen>[0] & { render: typeof render }): Promise<void> {
   opened = await openScreen(stage);
   const dan = await opened.network.backend.signIn('dan');
-  await dan.ok(calls.readSamlMetadata, { user_puid: ids.dan, name: 'Hill', metadata });
+  await dan.ok(calls.readSamlMetadata, { user_puid: ids.dan, district_id: ids.district, name: 'Hill', metadata });
   await opened.signIn('dan');
   stage.render(
     <AtRoute app={opened.app} address={address} path={address}>

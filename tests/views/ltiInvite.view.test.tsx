@@ -15,8 +15,8 @@ let opened: Screen;
 
 describeCommand({
   name: 'ltiInvite',
-  orders: ['the platform'],
-  project: () => 'the platform',
+  // An administrator of one district chooses none.
+  orders: [{ scope: undefined, district: undefined }],
   mount: async (stage) => {
     opened = await openPlatforms({ ...stage, held: [lti.inviteLtiConsumer] });
   },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { autograde } from '../../contract/autograde.ts';
 import { ResourceType } from '../../contract/content.ts';
@@ -92,6 +92,38 @@ it('shows the score of a colleague who was faster, and keeps it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: m.autograde_conflict_keep({ theirs: '0.5' }) }));
   await waitFor(() => expect(screen.getAllByRole('option')[question_index]?.textContent).toContain('0.5 of 1'));
   expect(await given()).toEqual([[0.5, ids.sue]]);
+});
+
+it('insists on a score for the question that it was given for, although another one is open by now', async () => {
+  const { network, list, goTo, result } = await open();
+  await goTo(question_index);
+  const sue = await network.backend.signIn('sue');
+  await sue.ok(autograde.submitUserFeedback, {
+    ...{ result_id: result, user_puid: ids.sue, question_index, user_feedback: '', user_score: 0.5 },
+  });
+  fireEvent.keyDown(list, { key: 'f' });
+  await goTo(0);
+  const notice = (await screen.findByText(m.autograde_conflict_title())).closest<HTMLElement>('[data-tone=warning]') as HTMLElement;
+  expect(notice.textContent).toContain(`${m.autograde_question({ number: question_index + 1 })}.`);
+  // The button of the open answer has the same name.
+  fireEvent.click(within(notice).getByRole('button', { name: m.autograde_conflict_mine({ mine: '1' }) }));
+  const scores = () =>
+    network.backend.db
+      .selectFrom('response_comment as c')
+      .select(['c.question_id', 'c.score', 'c.user_puid'])
+      .where('c.result_id', '=', result)
+      .where('c.score', 'is not', null)
+      .orderBy('c.created_at')
+      .orderBy('c.comment_id')
+      .execute();
+  await waitFor(async () =>
+    expect((await scores()).map(({ score, user_puid }) => [score, user_puid])).toEqual([
+      [0.5, ids.sue],
+      [1, ids.tess],
+    ]),
+  );
+  expect(new Set((await scores()).map(({ question_id }) => question_id)).size).toBe(1);
+  expect(screen.queryByRole('button', { name: m.autograde_conflict_keep({ theirs: '0.5' }) })).toBeNull();
 });
 
 it('leads to another student of the class, and back to grading by question', async () => {

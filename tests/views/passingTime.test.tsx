@@ -21,6 +21,7 @@ import { useShelf } from '../../src/views/library/shelf.ts';
 import TeacherHomePage from '../../src/views/library/TeacherHomePage.tsx';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
 import { TimeLeft } from '../../src/views/quiz/TimeLeft.tsx';
+import { RoomSound } from '../../src/views/quizGame/RoomSound.tsx';
 import { RoomTime } from '../../src/views/quizGame/RoomTime.tsx';
 import OrderDialog from '../../src/views/reports/OrderDialog.tsx';
 import { quizSection } from '../../src/views/reports/quizSection.tsx';
@@ -36,6 +37,7 @@ import '../../src/views/student/Classmates.tsx';
 import { having } from '../kit/words.ts';
 import { assessment_id, ids, item_id } from '../server/fixtureSchool.ts';
 import { days, hours, minutes } from '../server/testServer.ts';
+import { stubAudio } from './kit/audio.ts';
 import { TestDevice } from './kit/device.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
@@ -142,6 +144,8 @@ type Opened = Awaited<ReturnType<typeof openWithClock>>;
 
 const Recent = () => <RecentTab shelf={useShelf()} />;
 
+let heardTones: string[] = [];
+
 /** Every file of the views that follows the clock, with one change that time alone makes in it. */
 const passing: Record<string, Passing> = {
   'assigning/AssignDialog.tsx': {
@@ -187,6 +191,18 @@ const passing: Record<string, Passing> = {
     draw: (start) => <TimeLeft endTime={isoOf(start + minutes(10))} />,
     before: /10:00/,
     changes: [[1_000, /9:59/]],
+  },
+  'quizGame/RoomSound.tsx': {
+    who: 'tess',
+    draw: (start) => <RoomSound phase="asking" round_no={1} isRight={null} endsAt={isoOf(start + 8_000)} />,
+    prepare: () => {
+      heardTones = stubAudio();
+      localStorage.setItem('orrery.gameSound', 'on');
+    },
+    // One more for each of the last seconds.
+    read: () => heardTones.join(', '),
+    before: /^$/,
+    changes: [[3_000, /^880 at 0.00$/], [1_000]],
   },
   'quizGame/RoomTime.tsx': {
     who: 'ana',

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { account } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
 import { people } from '../../contract/people.ts';
+import { schools } from '../../contract/schools.ts';
 import { m } from '../../src/paraglide/messages.js';
 import ManageUsers from '../../src/views/account/manageUsers.records.tsx';
 import { manageUsers } from '../../src/views/account/manageUsers.screen.ts';
@@ -16,6 +17,8 @@ import { adminHome } from '../../src/views/people/adminHome.screen.ts';
 import PeopleHomePage from '../../src/views/people/PeopleHomePage.tsx';
 import { peopleHome } from '../../src/views/people/peopleHome.screen.ts';
 import { user } from '../../src/views/people/user.screen.ts';
+import Schools from '../../src/views/schools/schools.records.tsx';
+import { schools as schoolsScreen } from '../../src/views/schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
@@ -50,9 +53,23 @@ it('the home says that nothing waits, and leads to all that one may open', async
 });
 
 it('the home says what waits, in numbers, and leads there', async () => {
-  await open(AdminHomePage, adminHome, 'dan', '', withoutPassword);
+  await open(AdminHomePage, adminHome, 'dan', '', async (opened) => {
+    await withoutPassword(opened);
+    const { db } = opened.network.backend;
+    await db.updateTable('app_user').set({ active: 0 }).where('user_puid', 'in', [ids.tess, ids.tom]).execute();
+    const registered = (user_puid: number, school_id: number) => ({
+      ...{ district_id: 1, request_id: `request ${user_puid}`, state: 'done' as const, email: `${user_puid}@hill.example` },
+      ...{ first_name: 'A', last_name: 'B', user_name: null, grade: null, created_at: 0, decided_at: null, user_puid, school_id },
+    });
+    await db
+      .insertInto('registration_request')
+      .values([registered(ids.tess, ids.school), registered(ids.tom, ids.otherSchool)])
+      .execute();
+  });
   const card = await screen.findByRole('article', { name: m.people_waiting_unready() });
   within(card).getByText('1');
+  within(screen.getByRole('article', { name: m.people_waiting_registrations() })).getByText('2');
+  expect(links()).toContain(`${addressOf(manageUsers)}?state=registered`);
   expect(links()).toContain(`${addressOf(manageUsers)}?state=unready`);
   expect(links().some((href) => href?.endsWith('/subject'))).toBe(true);
 });
@@ -140,4 +157,71 @@ it('a district’s administrator chooses the school of a new user', async () => 
   fireEvent.click(form.getByRole('button', { name: m.records_save() }));
   await screen.findByRole('status', { name: m.rostering_code() });
   expect(network.made(people.addUser).at(-1)).toMatchObject({ school_id: ids.otherSchool });
+});
+
+it('the provider adds the administrator of another district, whose schools alone are offered', async () => {
+  const asked = `?district_id=${ids.otherDistrict}&role=${Role.districtAdministrator}`;
+  const { network } = await open(AddUser, addUser, 'max', asked);
+  const title = m.districts_in({ what: m.people_add(), district: 'South' });
+  const form = within(await screen.findByRole('dialog', { name: title }));
+  const school = within(form.getByRole('combobox', { name: m.account_school() }));
+  expect(school.queryByRole('option', { name: 'Hill' })).toBeNull();
+  school.getByRole('option', { name: 'Coast' });
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: m.account_column_role() }).value).toBe(String(Role.districtAdministrator));
+  const type = (label: string, text: string) => fireEvent.change(form.getByRole('textbox', { name: label }), { target: { value: text } });
+  type(m.rostering_first_name(), 'Núria');
+  type(m.rostering_last_name(), 'Soler');
+  fireEvent.click(form.getByRole('button', { name: m.records_save() }));
+  await screen.findByRole('status', { name: m.rostering_code() });
+  expect(network.made(people.addUser).at(-1)).toMatchObject({
+    district_id: ids.otherDistrict,
+    role_id: Role.districtAdministrator,
+  });
+  fireEvent.click(screen.getByRole('button', { name: m.rostering_done() }));
+  await screen.findByRole('rowheader', { name: 'Soler, Núria' });
+  // The batch is of the own district.
+  expect(screen.queryByRole('button', { name: m.people_batch_all() })).toBeNull();
+});
+
+it('the provider narrows the list of users to a district, and adds to the own one without a choice', async () => {
+  const { network } = await open(ManageUsers, manageUsers, 'max', `?school_id=${ids.school}`);
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  await waitFor(() => expect(names()).toContain('Person, ana'));
+  const district = () => screen.getByRole('combobox', { name: m.lti_district() });
+  await within(district()).findByRole('option', { name: 'South' });
+  within(district()).getByRole('option', { name: m.people_every_district() });
+  fireEvent.change(district(), { target: { value: String(ids.otherDistrict) } });
+  await waitFor(() => expect(names()).toEqual(['Person, dora', 'Person, ted', 'Person, zoe']));
+  expect(route.path).not.toContain('school_id');
+  fireEvent.change(district(), { target: { value: 'every' } });
+  await waitFor(() => expect(names()).toContain('Person, ana'));
+  const add = screen.getByRole('button', { name: m.people_add() });
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).not.toBe('true'));
+  fireEvent.click(add);
+  await screen.findByRole('dialog', { name: m.districts_in({ what: m.people_add(), district: 'North' }) });
+  expect(network.made(account.managedUsers).at(-1)).not.toHaveProperty('district_id');
+});
+
+it('nobody else is offered another district', async () => {
+  await open(ManageUsers, manageUsers, 'dan');
+  await waitFor(() => expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(1));
+  expect(screen.queryByRole('combobox', { name: m.lti_district() })).toBeNull();
+});
+
+it('the provider adds a school to another district', async () => {
+  const { network } = await open(Schools, schoolsScreen, 'max');
+  await screen.findByRole('rowheader', { name: 'Hill' });
+  const district = await screen.findByRole('combobox', { name: m.lti_district() });
+  await within(district).findByRole('option', { name: 'South' });
+  fireEvent.change(district, { target: { value: String(ids.otherDistrict) } });
+  await screen.findByRole('rowheader', { name: 'Coast' });
+  expect(screen.queryByRole('rowheader', { name: 'Hill' })).toBeNull();
+  expect(links()).toContain(`${addressOf(manageUsers)}?district_id=${ids.otherDistrict}&school_id=21`);
+  fireEvent.click(screen.getByRole('button', { name: m.records_add() }));
+  const title = m.districts_in({ what: m.schools_new(), district: 'South' });
+  const form = within(await screen.findByRole('dialog', { name: title }));
+  fireEvent.change(form.getByRole('textbox', { name: m.schools_name() }), { target: { value: 'Dune' } });
+  fireEvent.click(form.getByRole('button', { name: m.records_save() }));
+  await screen.findByRole('rowheader', { name: 'Dune' });
+  expect(network.made(schools.addSchool).at(-1)).toMatchObject({ district_id: ids.otherDistrict, name: 'Dune' });
 });

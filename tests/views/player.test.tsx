@@ -89,7 +89,7 @@ describe('a preview', () => {
     const before = await rows();
     await openResource(/^provider/);
     await screen.findByText(m.preview_provider());
-    fireEvent.click(screen.getByRole('radio', { name: 'ice' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'ice' }));
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
     await screen.findByText(m.check_wrong(), { ignore: '[aria-live] *' });
     expect(screen.queryByText(m.quiz_review_key())).toBeNull();
@@ -159,6 +159,8 @@ describe('the player of a student', () => {
       mode: 'play',
     }));
     await waitFor(() => expect(network.made(calls.trackLesson)).toHaveLength(1));
+    // The resource is tracked after the lesson. Without this, its call would reach the next test.
+    await waitFor(() => expect(network.made(calls.trackResource)).toHaveLength(1));
     const [asked] = network.made(calls.lessonPlayer);
     expect(Number(asked?.group_assignment_id)).toBeGreaterThan(0);
     expect(network.made(calls.trackLesson)[0]?.group_assignment_id).toBe(asked?.group_assignment_id);

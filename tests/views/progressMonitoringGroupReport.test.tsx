@@ -58,7 +58,7 @@ describeReport(progressMonitoringGroupReport, {
         'Standard',
         m.progressMonitoring_description(),
         'Questions',
-        'Assessments',
+        m.progressMonitoring_assessments(),
         'Class',
         m.progressMonitoring_growth(),
         m.progressMonitoring_means(),

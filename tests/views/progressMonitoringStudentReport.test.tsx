@@ -1,15 +1,49 @@
 // @vitest-environment jsdom
 
+import { describe } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import progressMonitoringStudentReport from '../../src/views/progressMonitoring/progressMonitoringStudentReport.report.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { makeMeasuredClass } from '../server/measuredClass.ts';
 import { odd } from '../server/oddClass.ts';
+import { countedGame } from './kit/countedGame.ts';
 import { describeReport } from './kit/describeReport.tsx';
 import { installNetwork } from './kit/network.ts';
 import { oddMarks } from './kit/oddMarks.ts';
 
 installNetwork();
+
+describe('a game that counts', () => {
+  describeReport(progressMonitoringStudentReport, {
+    as: 'tess',
+    prepare: async (backend) => {
+      await backend.db.updateTable('question').set({ standards: '["MS-PS1-4"]' }).execute();
+      await countedGame(backend);
+      return [ids.class, ids.ana];
+    },
+    heading: m.progressMonitoring_of({ name: 'Person, ana' }),
+    figures: {
+      [m.progressMonitoring_results()]: '1',
+      [m.progressMonitoring_own_mean()]: '100%',
+      [m.progressMonitoring_growth()]: m.reports_not_enough(),
+      [m.progressMonitoring_class_growth()]: m.reports_not_enough(),
+    },
+    sections: {
+      [m.progressMonitoring_over_time()]: [
+        ['Assessment', 'Lesson', m.progressMonitoring_submitted(), 'Score', 'Trend', m.progressMonitoring_mean(), 'Median'],
+        [m.classReports_game_of({ title: 'quiz' }), '–', 'Jan 15', '100%', ...Array<string>(3).fill(m.reports_not_enough())],
+      ],
+      [m.progressMonitoring_standards()]: [
+        [
+          ...['Standard', m.progressMonitoring_description(), 'Questions', m.progressMonitoring_assessments(), 'Score', 'Class'],
+          ...[m.progressMonitoring_growth(), m.progressMonitoring_means()],
+        ],
+        ['MS-PS1-4', '–', '1', '1', '100%', m.reports_not_enough(), m.reports_not_enough(), '–'],
+      ],
+    },
+    refused: { 'a teacher of another class': { as: 'tom' } },
+  });
+});
 
 describeReport(progressMonitoringStudentReport, {
   as: 'tess',
@@ -26,7 +60,7 @@ describeReport(progressMonitoringStudentReport, {
   },
   sections: {
     [m.progressMonitoring_over_time()]: [
-      ['Assessment', 'Lesson', 'Submitted', 'Score', 'Trend', m.progressMonitoring_mean(), 'Median'],
+      ['Assessment', 'Lesson', m.progressMonitoring_submitted(), 'Score', 'Trend', m.progressMonitoring_mean(), 'Median'],
       ['quiz', 'In any order', 'Nov 7, 2029', '92%', '87%', '57%', '58%'],
       ['quiz', 'In any order', 'Nov 14, 2029', '85%', '81%', '57%', '58%'],
       ['quiz', 'In any order', 'Nov 21, 2029', '85%', '75%', '57%', '54%'],
@@ -43,7 +77,7 @@ describeReport(progressMonitoringStudentReport, {
         'Standard',
         m.progressMonitoring_description(),
         'Questions',
-        'Assessments',
+        m.progressMonitoring_assessments(),
         'Score',
         'Class',
         m.progressMonitoring_growth(),

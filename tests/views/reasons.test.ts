@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { keyLabel } from '../../src/views/quiz/answers.ts';
+import { keyInWords, keyLabel } from '../../src/views/quiz/answers.ts';
 import { reasonText } from '../../src/views/quiz/reasons.ts';
 
 it('says that a number is another one, and how far off it may be only where it may', () => {
@@ -14,4 +14,10 @@ it('says that a number is another one, and how far off it may be only where it m
 
 it('calls the key of a question that a person scores an example', () => {
   expect([keyLabel({ is_example: true }), keyLabel({})]).toEqual([m.quiz_review_example(), m.quiz_review_key()]);
+});
+
+it('lists right options without a period before the semicolon', () => {
+  const option = (answer_text: string, is_answer = true) => ({ id: 1, sort_order: 1, answer_text, is_answer });
+  const answer_options = ['It is higher.', 'And so on...', 'no', 'It is brighter.'].map((text) => option(text, text !== 'no'));
+  expect(keyInWords({ answer_options })).toBe('It is higher; And so on...; It is brighter.');
 });

@@ -9,7 +9,7 @@ import { isFinalRefusal } from '../../src/machines/problem.ts';
 import { m } from '../../src/paraglide/messages.js';
 import type { ScoringOrder } from '../../src/services/scoring.ts';
 import { RegradeQuestion, useRegrade } from '../../src/views/autograde/RegradeQuestion.tsx';
-import { ids } from '../server/fixtureSchool.ts';
+import { ids, questionIdAt } from '../server/fixtureSchool.ts';
 import { makeOddClass } from '../server/oddClass.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
@@ -21,7 +21,7 @@ let opened: Screen;
 let changes: number;
 const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name }));
 const order: ScoringOrder = {
-  asked: { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz, question_index: 0, user_puid: ids.tess },
+  asked: { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz, question_id: questionIdAt(0), user_puid: ids.tess },
   ...{ group_puids: [ids.class], settings: { outcome: 'full' }, is_rule: false, key: 'regrade-1' },
   seen: [{ group_puid: ids.class, version: 0 }],
 };

@@ -77,6 +77,8 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/contentSetup': ofProvider,
   'admin/contentSetup/:value': ofProvider,
   'admin/authoringTool/:value': ofProvider,
+  'admin/courseImport': ofProvider,
+  'admin/glossaryTerms': ofProvider,
   'admin/questionAnswer': ofProvider,
   'admin/questionAnswer/:value': ofProvider,
   'admin/viewQuestionAnswer/:value': ofProvider,

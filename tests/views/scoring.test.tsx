@@ -11,7 +11,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { Grading } from '../../src/views/autograde/Grading.tsx';
 import { ScoringForm } from '../../src/views/autograde/ScoringForm.tsx';
 import { Scoring } from '../../src/views/autograde/ScoringPage.tsx';
-import { ids, quiz_id } from '../server/fixtureSchool.ts';
+import { ids, questionIdAt, quiz_id } from '../server/fixtureSchool.ts';
 import { makeOddClass } from '../server/oddClass.ts';
 import { TestDevice } from './kit/device.ts';
 import { installNetwork } from './kit/network.ts';
@@ -20,7 +20,7 @@ import { Around, openScreen } from './kit/screen.tsx';
 installNetwork();
 
 const item = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz };
-const asked = (question_index: number) => ({ ...item, question_index, user_puid: ids.tess });
+const asked = (place: number) => ({ ...item, question_id: questionIdAt(place), user_puid: ids.tess });
 
 /** A class whose answers to a question are these, in the order of the attempts, without points; undefined: as they were. */
 async function answered(question_index: number, answers: readonly string[]) {
@@ -70,6 +70,21 @@ async function answered(question_index: number, answers: readonly string[]) {
   };
   return { ...opened, backend, setKey, points, settings, open, question_id };
 }
+
+type Backend = Awaited<ReturnType<typeof answered>>['backend'];
+
+/** Ids of a question's options by text. */
+async function optionIds({ db }: Backend, question_id: number): Promise<(text: string) => number> {
+  const options = await db.selectFrom('question_option').selectAll().where('question_id', '=', question_id).execute();
+  return (text) => options.find(({ answer_text }) => answer_text === text)!.option_id;
+}
+/** Every student has given this answer, which is wrong so far. */
+const setAnswer = ({ db }: Backend, question_id: number, answer_text: string) =>
+  db
+    .updateTable('response')
+    .set({ answer_text, points: 0, is_correct: 0, scored_by: 'key' })
+    .where('question_id', '=', question_id)
+    .execute();
 
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -211,13 +226,7 @@ it('is by another number and tolerance', async () => {
 
 it('is by another option, by several right ones, by dropping the question, and by full points for everyone', async () => {
   const { open, settings, backend, question_id } = await answered(0, []);
-  const options = await backend.db
-    .selectFrom('question_option')
-    .selectAll()
-    .where('question_id', '=', question_id)
-    .orderBy('sort_order')
-    .execute();
-  const id = (text: string) => options.find(({ answer_text }) => answer_text === text)!.option_id;
+  const id = await optionIds(backend, question_id);
   await open();
   const right = () => within(screen.getByRole('radiogroup', { name: m.autograde_key_one() }));
   expect(right().getByRole<HTMLInputElement>('radio', { name: 'steam' }).checked).toBe(true);
@@ -249,7 +258,13 @@ it('begins with the classes that score alike; the others are one choice away', a
   const evaporation = { ideas: [{ name: 'Evaporation', points: 1, ways: ['evapor*'] }] };
   const orders: unknown[] = [];
   const scoring = {
-    ...{ key: null, ideas: [], agreement: { answers: 0, exact: null, kappa: null, is_offered: true, is_checked: false } },
+    ...{
+      number: 4,
+      key: null,
+      corrected_key: null,
+      ideas: [],
+      agreement: { answers: 0, exact: null, kappa: null, is_offered: true, is_checked: false },
+    },
     question: {
       ...{ id: 1, question_type: 'short_text' as const, question_text: 'Why?', points: 2, answer_options: [] },
     } as unknown as QuestionScoring['question'],
@@ -269,6 +284,57 @@ it('begins with the classes that score alike; the others are one choice away', a
   expect(screen.getByRole<HTMLInputElement>('radio', { name: m.autograde_outcome_full() }).checked).toBe(true);
   press(m.autograde_who_changes());
   expect(orders.pop()).toEqual([[2], { ideas: [], outcome: 'full' }]);
+});
+
+it('is by another order: an option changes places with the one that was there', async () => {
+  const { open, settings, backend, question_id } = await answered(5, []);
+  const id = await optionIds(backend, question_id);
+  const swapped = [id('second'), id('first'), id('third')];
+  await setAnswer(backend, question_id, JSON.stringify(swapped));
+  await open();
+  const at = (number: number) => screen.getByLabelText<HTMLSelectElement>(m.autograde_key_at({ number }));
+  fireEvent.change(at(1), { target: { value: String(id('second')) } });
+  expect([1, 2, 3].map((number) => Number(at(number).value))).toEqual(swapped);
+  expect(new Set((await whoChanges()).map(([, , to]) => to))).toEqual(new Set(['3']));
+  await apply();
+  expect(await settings()).toEqual({ key: { kind: 'order', options: swapped } });
+  await undo();
+});
+
+it.each([
+  ['matching', 6, 'Gas', 't2', 'none', { t1: 'rows' }],
+  ['labels of a picture', 7, '2', 'f1-2', 'liver', { 'f1-1': 'heart' }],
+])('is by another place: %s', async (_, question_index, place, target, text, others) => {
+  const { open, settings, backend, question_id } = await answered(question_index, []);
+  const id = await optionIds(backend, question_id);
+  const places = { ...Object.fromEntries(Object.entries(others).map(([of, option]) => [of, id(option)])), [target]: id(text) };
+  await setAnswer(backend, question_id, JSON.stringify(places));
+  await open();
+  fireEvent.change(screen.getByLabelText(m.autograde_key_for({ place })), { target: { value: String(id(text)) } });
+  expect(new Set((await whoChanges()).map(([, , to]) => to))).toEqual(new Set(['2']));
+  await apply();
+  expect(await settings()).toEqual({ key: { kind: 'places', places } });
+  await undo();
+});
+
+it('is by other words, and needs one', async () => {
+  const { open, settings, points } = await answered(3, ['Condensation', 'evaporation']);
+  await open();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(m.autograde_key_texts()).value).toBe('Evaporation');
+  type(m.autograde_key_texts(), ' \n');
+  press(m.autograde_who_changes());
+  await screen.findByText(m.autograde_key_text_none());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  type(m.autograde_key_texts(), 'condensation\ncondensing\n');
+  await whoChanges();
+  await apply();
+  expect(await points()).toEqual([
+    [1, 'key'],
+    [0, 'key'],
+  ]);
+  expect(await settings()).toEqual({ key: { kind: 'text', accepted: ['condensation', 'condensing'] } });
+  await undo();
+  expect((await points())[0]).toEqual([null, null]);
 });
 
 it('needs a right answer', async () => {
@@ -297,7 +363,11 @@ const suggested = async (answers: readonly string[]) => {
     const shown = render(
       <Around app={{ ...prepared.app, device: async () => device }}>
         <Grading
-          input={{ resource: { itemId: item.item_id, itemTypeId: item.itemtype_id, groupPuid: null }, index: 3, isNavigatorOpen: false }}
+          input={{
+            resource: { itemId: item.item_id, itemTypeId: item.itemtype_id, groupPuid: null },
+            questionId: questionIdAt(3),
+            isNavigatorOpen: false,
+          }}
         />
       </Around>,
     );

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { assignmentResourceDetails } from '../../src/views/assignmentReports/assignmentResourceDetails.screen.ts';
 import studentAssignmentDetails from '../../src/views/assignmentReports/studentAssignmentDetails.report.tsx';
 import { addressOf } from '../../src/views/screen.ts';
 import { ids, resourceIds } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
+import { AtRoute } from './kit/atRoute.tsx';
 import { describeReport } from './kit/describeReport.tsx';
 import { installNetwork } from './kit/network.ts';
+import { openScreen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -51,4 +55,24 @@ describeReport(studentAssignmentDetails, {
     'anybody for a student who left the class': { as: 'tess', ids: [odd.unscored, odd.left] },
     'an administrator of another district': { as: 'dora' },
   },
+});
+
+it.each([
+  ['who has begun', ids.ana, 1],
+  ['who has begun nothing', odd.long, 0],
+])('draws the time of a student %s in %s charts', async (_, student, charts) => {
+  const opened = await openScreen();
+  await makeOddClass(opened.network.backend);
+  await opened.signIn('tess');
+  const Page = studentAssignmentDetails;
+  const { declaration } = Page;
+  render(
+    <AtRoute app={opened.app} address={addressOf(declaration, odd.unscored, student)} path={`/authenticated/${declaration.path}`}>
+      <Page />
+    </AtRoute>,
+  );
+  await screen.findByRole('rowheader', { name: 'reading' });
+  // The first of these tests loads the charts.
+  if (charts > 0) await screen.findByRole('figure');
+  expect(screen.queryAllByRole('figure')).toHaveLength(charts);
 });

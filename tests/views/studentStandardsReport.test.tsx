@@ -1,16 +1,35 @@
 // @vitest-environment jsdom
 
+import { describe } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import studentStandardsReport from '../../src/views/progressMonitoring/studentStandardsReport.report.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { firstMeasure, makeMeasuredClass } from '../server/measuredClass.ts';
 import { odd } from '../server/oddClass.ts';
+import { countedGame } from './kit/countedGame.ts';
 import { describeReport } from './kit/describeReport.tsx';
 import { installNetwork } from './kit/network.ts';
 import { oddMarks } from './kit/oddMarks.ts';
 
 installNetwork();
+
+describe('a game that counts', () => {
+  describeReport(studentStandardsReport, {
+    as: 'tess',
+    prepare: async (backend) => {
+      await backend.db.updateTable('question').set({ standards: '["MS-PS1-4"]' }).execute();
+      await countedGame(backend);
+      return [ids.class, ids.ben];
+    },
+    heading: m.progressMonitoring_student_items_of({ name: 'Person, ben' }),
+    table: [
+      ['Question', 'Standards', 'Assessment', m.progressMonitoring_submitted(), 'Points', 'Answer', m.reports_key()],
+      ['A single_choice question', 'MS-PS1-4', m.classReports_game_of({ title: 'quiz' }), 'Jan 15', '0 of 1', 'ice', 'steam'],
+    ],
+    refused: { 'a teacher of another class': { as: 'tom' } },
+  });
+});
 
 describeReport(studentStandardsReport, {
   as: 'tess',
@@ -20,7 +39,7 @@ describeReport(studentStandardsReport, {
   },
   heading: m.progressMonitoring_student_items_of({ name: 'O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción' }),
   table: [
-    ['Question', 'Standards', 'Assessment', 'Submitted', 'Points', 'Answer', m.reports_key()],
+    ['Question', 'Standards', 'Assessment', m.progressMonitoring_submitted(), 'Points', 'Answer', m.reports_key()],
     ['A single_choice question', 'MS-PS1-4', 'quiz', 'Dec 12, 2029', '1 of 1', 'steam', 'steam'],
     ['A multiple_choice question', 'MS-PS1-4, MS-PS3-3', 'quiz', 'Dec 12, 2029', '2 of 2', 'gold; iron', 'gold; iron'],
     ['A true_false question', 'MS-PS1-4', 'quiz', 'Dec 12, 2029', '1 of 1', 'False', 'False'],

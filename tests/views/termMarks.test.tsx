@@ -1,16 +1,21 @@
 // @vitest-environment jsdom
 
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Language } from '../../contract/content.ts';
 import { glossary as calls } from '../../contract/glossary.ts';
+import { calls as every } from '../../contract/index.ts';
 import type { ItemTerm } from '../../contract/itemTerm.ts';
 import type { Question } from '../../contract/quiz.ts';
+import type { ShelvedLesson } from '../../src/services/player/lessonShelf.ts';
 import { termsOnce } from '../../src/views/glossary/termsOnce.ts';
+import DataLab from '../../src/views/player/DataLab.tsx';
+import Interactive from '../../src/views/player/Interactive.tsx';
 import Reading from '../../src/views/player/Reading.tsx';
 import { QuestionInput } from '../../src/views/quiz/QuestionInput.tsx';
-import { item_id } from '../server/fixtureSchool.ts';
+import { ids, item_id } from '../server/fixtureSchool.ts';
 import { termId } from '../server/glossaryTerms.ts';
+import { memoryShelf } from '../services/memoryShelf.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
@@ -44,6 +49,47 @@ it('marks each term of a reading where it first stands, the longest one, and nei
   expect(container.querySelector('p')?.textContent).toBe(before);
 });
 
+it('marks a saved lesson that is read before the session is known', async () => {
+  const { app } = await openScreen();
+  const { shelf } = memoryShelf();
+  const energy: ItemTerm = {
+    ...{ term_id: 1, language_id: Language.english, term: 'energy', definition: 'What can do work.' },
+    ...{ other_term: 'energía', other_definition: 'Lo que puede hacer trabajo.' },
+  };
+  const lesson = { v: 1, owner: `1.${ids.ana}`, lesson: { lesson_resources: [] }, saved: {}, contents: [], quizzes: [], pictures: [] };
+  const terms = [{ item_id, language_id: Language.english, terms: [energy] }];
+  await shelf.set('older', lesson as unknown as ShelvedLesson);
+  await shelf.set('newer', { ...lesson, terms } as unknown as ShelvedLesson);
+  render(
+    <Around app={{ ...app, shelf: async () => shelf }}>
+      <Reading body={{ kind: 'html', html }} language="en" itemId={item_id} />
+    </Around>,
+  );
+  await waitFor(() => expect(marked()).toEqual(['energy']));
+});
+
+it('marks the task of a data lab and the steps of a model', async () => {
+  const inText = () => [...document.querySelectorAll('p button[aria-haspopup]')].map(({ textContent }) => textContent);
+  const place = { language: 'en', position: 0, onProgress: () => {}, itemId: item_id } as const;
+  const plot = { x: 'day', y: 'height', type: 'line' } as const;
+  const columns = ['day', 'height'].map((name) => ({ name, label: name, unit: '' }));
+  const lab = render(
+    <Around app={opened.app}>
+      <DataLab body={{ kind: 'data', csv: 'day,height\n1,2\n2,3\n', columns, plot, task_html: html }} {...place} />
+    </Around>,
+  );
+  await screen.findByRole('button', { name: 'Kinetic energy' });
+  expect(inText()).toEqual(['Kinetic energy', 'energy', 'cells']);
+  lab.unmount();
+  const texts = { instructions_html: html, text_alternative_html: '<p>Energy.</p>' };
+  render(
+    <Around app={opened.app}>
+      <Interactive body={{ kind: 'interactive', simulation: 'none', parameters: {}, ...texts }} {...place} />
+    </Around>,
+  );
+  await waitFor(() => expect(inText()).toEqual(['Kinetic energy', 'energy', 'cells']));
+});
+
 it('opens the definition in both languages', async () => {
   read(item_id);
   fireEvent.click(await screen.findByRole('button', { name: 'cells' }));
@@ -51,6 +97,19 @@ it('opens the definition in both languages', async () => {
   expect(dialog.getByText('What cell means.').closest('[lang]')?.getAttribute('lang')).toBe('en');
   expect(dialog.getByText('Qué significa célula.').closest('[lang]')?.getAttribute('lang')).toBe('es');
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+});
+
+it('marks a term of the class, whose definition needs no other language', async () => {
+  const body = JSON.stringify({ kind: 'html', html });
+  await opened.network.backend.db.updateTable('content_item').set({ body }).where('item_id', '=', item_id).execute();
+  const tess = await opened.network.backend.signIn('tess');
+  const own = { term: 'magnet', definition: 'It holds our poster.', fill_in: 'A ___ holds the poster.' };
+  await tess.ok(every.addOwnTerm, { group_puid: ids.class, ...own });
+  read(item_id);
+  fireEvent.click(await screen.findByRole('button', { name: 'Magnets' }));
+  const dialog = await screen.findByRole('dialog', { name: 'magnet' });
+  within(dialog).getByText(own.definition);
+  expect(dialog.querySelectorAll('[lang]')).toHaveLength(1);
 });
 
 it('asks nothing for a text that is no item of the library', async () => {

@@ -30,11 +30,11 @@ const at = (Page: Page) => {
   );
 };
 /** Dan's district has an identity provider. */
-async function openWithProvider(stage: object = {}) {
+async function openWithProvider(stage: object = {}, as = 'dan') {
   opened = await openScreen(stage);
   const dan = await opened.network.backend.signIn('dan');
-  const provider = await dan.ok(saml.readSamlMetadata, { user_puid: ids.dan, name: 'Hill', metadata });
-  await opened.signIn('dan');
+  const provider = await dan.ok(saml.readSamlMetadata, { user_puid: ids.dan, district_id: ids.district, name: 'Hill', metadata });
+  await opened.signIn(as);
   return { dan, provider };
 }
 const openMenu = async () => fireEvent.click(await screen.findByRole('button', { name: m.records_actions_of({ name: 'Hill' }) }));
@@ -88,4 +88,26 @@ it('says why a response was refused', async () => {
   });
   render(at(SignIns));
   await screen.findByText(m.saml_cause_unreadable());
+});
+
+it('lets the provider’s administrators choose the district', async () => {
+  const { dan } = await openWithProvider({}, 'max');
+  render(at(Providers));
+  await screen.findByText('Hill');
+  fireEvent.change(screen.getByLabelText(m.lti_district()), { target: { value: String(ids.otherDistrict) } });
+  await screen.findByText(m.saml_none());
+  fireEvent.click(screen.getByRole('button', { name: m.records_add() }));
+  const form = within(await screen.findByRole('dialog'));
+  fireEvent.change(form.getByLabelText(m.saml_name()), { target: { value: 'Vale' } });
+  fireEvent.click(form.getByRole('button', { name: m.records_save() }));
+  await screen.findByRole('rowheader', { name: 'Vale' });
+  expect(screen.getByRole('link', { name: m.saml_log_title() }).getAttribute('href')).toContain(`district_id=${ids.otherDistrict}`);
+  expect((await dan.ok(saml.samlProviders, { user_puid: ids.dan, district_id: ids.district })).map(({ name }) => name)).toEqual(['Hill']);
+});
+
+it('offers no other district to the administrators of one', async () => {
+  await openWithProvider();
+  render(at(Providers));
+  await screen.findByText('Hill');
+  expect(screen.queryByLabelText(m.lti_district())).toBeNull();
 });

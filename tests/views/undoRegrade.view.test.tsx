@@ -8,7 +8,7 @@ import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { Scoring } from '../../src/views/autograde/ScoringPage.tsx';
-import { ids } from '../server/fixtureSchool.ts';
+import { ids, questionIdAt } from '../server/fixtureSchool.ts';
 import { makeOddClass } from '../server/oddClass.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
@@ -17,7 +17,7 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 let opened: Screen;
-const asked = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz, question_index: 0, user_puid: ids.tess };
+const asked = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz, question_id: questionIdAt(0), user_puid: ids.tess };
 const isUndone = async () =>
   (await opened.network.backend.db.selectFrom('regrade').select('undone_at').executeTakeFirstOrThrow()).undone_at !== null;
 

@@ -136,6 +136,11 @@ describeReport(UsageSummary, {
       [m.usageReports_teacher(), ...used, m.usageReports_last_day()],
       ['Person, tess', '1', '0', '2', '0', '0', minutes(0), 'Jan 6'],
     ],
+    [m.usageReports_by_class()]: [
+      [m.teacher_class(), m.schools_students(), m.usageReports_active_students(), ...used.filter((_, at) => at !== 2)],
+      ['Nobody yet', '0', '0', ...nothing.slice(1)],
+      ['Science 6, Period 2', '7', '7', '23', '6', '5', '18', minutes(60)],
+    ],
   },
   refused: elsewhere,
 });

@@ -41,8 +41,15 @@ const filters = noFilters;
 
 let opened: Screen;
 const tab = (name: string) => screen.getByRole('tab', { name, hidden: true }).getAttribute('aria-selected');
-const saveCall = () => (opened.network.waiting(workspace.createFolder) > 0 ? workspace.createFolder : workspace.updateFolder);
-const moveCall = () => (opened.network.waiting(workspace.moveFolder) > 0 ? workspace.moveFolder : workspace.updateLesson);
+type Waiting = Parameters<Screen['network']['waiting']>[0];
+/** The one of these calls that waits for its response. */
+async function waitingOf(...calls: readonly Waiting[]): Promise<Waiting> {
+  const found = () => calls.find((call) => opened.network.waiting(call) > 0);
+  await waitFor(() => expect(found()).toBeDefined());
+  return found() as Waiting;
+}
+const saveCall = () => waitingOf(workspace.createFolder, workspace.updateFolder);
+const moveCall = () => waitingOf(workspace.moveFolder, workspace.updateLesson);
 const question = async () => within(await screen.findByRole('alertdialog'));
 const addressOf = (view: FirstView): View =>
   view.kind === 'content'
@@ -187,12 +194,12 @@ describeView<typeof workspaceMachine>(
         if (output.kind === 'cancelled') return cancelName();
         typeName(output.name);
         await act(async () => submitName());
-        await opened.network.release(saveCall());
+        await opened.network.release(await saveCall());
       },
       'xstate.done.actor.itemMove': async ({ output }) => {
-        if (output.kind === 'failed') return opened.network.fail(moveCall(), output.problem);
-        if (output.kind === 'moved') return opened.network.release(moveCall());
-        await opened.network.fail(moveCall(), taken);
+        if (output.kind === 'failed') return opened.network.fail(await moveCall(), output.problem);
+        if (output.kind === 'moved') return opened.network.release(await moveCall());
+        await opened.network.fail(await moveCall(), taken);
         await leave();
       },
       'xstate.done.actor.previewLesson': () => opened.network.release(workspace.previewLesson),
@@ -230,7 +237,7 @@ describeView<typeof workspaceMachine>(
               ? m.workspace_new_folder_in({ name: 'Course' })
               : m.workspace_rename_title({ name: 'Week 3' }),
         }),
-      'command.moving': () => expect(opened.network.waiting(moveCall())).toBe(1),
+      'command.moving': async () => expect(opened.network.waiting(await moveCall())).toBe(1),
       'command.previewing': () => expect(screen.queryByRole('dialog')).toBeNull(),
       'command.ready.refused': ({ context }) => {
         shown(m.workspace_step_failed());
@@ -261,8 +268,8 @@ describeView<typeof folderNamingModel.machine>(
       'name.changed': ({ name }) => typeName(name),
       'folder.submitted': submitName,
       'naming.cancelled': cancelName,
-      'xstate.done.actor.saveFolder': () => opened.network.release(saveCall()),
-      'xstate.error.actor.saveFolder': ({ error }) => opened.network.fail(saveCall(), error),
+      'xstate.done.actor.saveFolder': async () => opened.network.release(await saveCall()),
+      'xstate.error.actor.saveFolder': async ({ error }) => opened.network.fail(await saveCall(), error),
     },
     see: {
       naming: ({ context }) => expect(inDialog().getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.name),
@@ -299,11 +306,11 @@ describeView<typeof itemMoveModel.machine>(
     drive: {
       'both.kept': async () => fireEvent.click((await question()).getByRole('button', { name: m.workspace_equal_keep() })),
       'move.dropped': leave,
-      'xstate.done.actor.moveItem': () => opened.network.release(moveCall()),
-      'xstate.error.actor.moveItem': ({ error }) => opened.network.fail(moveCall(), error),
+      'xstate.done.actor.moveItem': async () => opened.network.release(await moveCall()),
+      'xstate.error.actor.moveItem': async ({ error }) => opened.network.fail(await moveCall(), error),
     },
     see: {
-      moving: () => expect(opened.network.waiting(moveCall())).toBe(1),
+      moving: async () => expect(opened.network.waiting(await moveCall())).toBe(1),
       equal: async ({ context: { moving: asked } }) => {
         await (await question()).findByRole('heading', { name: new RegExp(`^“${asked.name}” is already in “Unit”$`) });
       },

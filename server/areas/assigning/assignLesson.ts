@@ -1,5 +1,6 @@
 import type { Row } from '../../db/schema.ts';
 import { visibleGroups } from '../../kit/access.ts';
+import { auditLearning } from '../../kit/audit.ts';
 import { recordUse } from '../../kit/dailyUse.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { notFound, refuse } from '../../kit/handler.ts';
@@ -159,3 +160,17 @@ export async function assignLesson(
   await dropAssignees(trx, group_assignment_id);
   return { group_assignment_id, group_name, isNew: Number(widened.numUpdatedRows) === 1 };
 }
+
+/** Audits that an administrator assigned a lesson, to a class or some of its students. */
+export const noteAssigned = (
+  ports: Ports,
+  trx: Tenant,
+  user: TokenUser,
+  { lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>,
+  { group_puid, user_puids }: Pick<AssignOrder, 'group_puid' | 'user_puids'>,
+): Promise<void> =>
+  auditLearning(ports, trx, user, {
+    action: 'assignment.add',
+    subject: `group ${group_puid}`,
+    detail: { facts: { lesson: lesson_name }, ...(user_puids?.length ? { count: user_puids.length } : {}) },
+  });

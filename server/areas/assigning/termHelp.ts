@@ -1,4 +1,5 @@
 import type { assigning as assigningCalls } from '../../../contract/assigning.ts';
+import { auditLearning } from '../../kit/audit.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { transact } from '../../kit/transact.ts';
 import { compareNames, studentsOf, visibleAssignment } from '../assignments.ts';
@@ -26,7 +27,7 @@ export const { termHelp, setTermHelp }: Handlers = {
 
   setTermHelp: async ({ body: { is_timed_too, ...body } }, { ports, user }) =>
     transact(ports.db, async (trx) => {
-      const { group_assignment_id } = await visibleAssignment(trx, user, body.group_assignment_id);
+      const { group_assignment_id, group_puid, lesson_name } = await visibleAssignment(trx, user, body.group_assignment_id);
       const students = new Set((await studentsOf(trx, [group_assignment_id])).map(({ user_puid }) => user_puid));
       const chosen = [...new Set(body.user_puids)];
       if (chosen.some((user_puid) => !students.has(user_puid))) throw notFound('student');
@@ -36,6 +37,15 @@ export const { termHelp, setTermHelp }: Handlers = {
         .set(({ ref }) => ({ category: ref('category') }))
         .where('group_assignment_id', '=', group_assignment_id)
         .execute();
+      const before = await trx.selectFrom('term_help').select('user_puid').where('group_assignment_id', '=', group_assignment_id).execute();
+      await auditLearning(ports, trx, user, {
+        action: 'assignment.term_help',
+        subject: `group ${group_puid}`,
+        detail: {
+          ...{ facts: { lesson: lesson_name }, before: { students_puids: before.map(({ user_puid }) => user_puid) } },
+          after: { students_puids: chosen },
+        },
+      });
       await trx.deleteFrom('term_help').where('group_assignment_id', '=', group_assignment_id).execute();
       if (chosen.length === 0) return null;
       const { district_id } = user;

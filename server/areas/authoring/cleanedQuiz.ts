@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { type AuthoredQuestion, type AuthoredQuiz, pictureLimits } from '../../../contract/authoring.ts';
+import { pictureIdOf } from '../../content/ids.ts';
 import { cleanQuestionText, cleanRichText } from '../../content/richText.ts';
 import { readPicture } from '../../kit/pictures.ts';
 
@@ -43,5 +43,5 @@ export async function cleanedQuiz(quiz: AuthoredQuiz, known: Known): Promise<Aut
 /** An uploaded picture as it is stored. Its name follows from its bytes. */
 export async function pictureToStore(file: File) {
   const { photo, bytes, width, height } = await readPicture(file, pictureLimits);
-  return { picture_id: hash('sha256', bytes, 'hex').slice(0, 32), ...photo, width, height };
+  return { picture_id: pictureIdOf(bytes), ...photo, width, height };
 }

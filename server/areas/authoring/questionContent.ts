@@ -1,4 +1,5 @@
 import { answersOf, drawingOf, readTolerance, someDraws } from '../../../common/authoring/drawing.ts';
+import { waysOf } from '../../../common/authoring/quizProblems.ts';
 import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
 import { escapeHtml } from '../../../common/escapeHtml.ts';
 import { readDecimal } from '../../../common/readDecimal.ts';
@@ -29,18 +30,20 @@ function diagramOf({ picture_id, alt, width, height }: NonNullable<AuthoredQuest
   return `<div class="d-picture"><img src="${pictureAddress(picture_id)}" alt="${words}"><svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${points.join('')}</svg></div>`;
 }
 
-/** Ideas of a written answer, worth as much of it as before. */
-function ideasOf({ points }: AuthoredQuestion, kept: StoredQuestion | undefined) {
+/** Ideas of a written answer: the author's, or those that it keeps, worth as much of it as before. */
+function ideasOf({ points, ideas }: AuthoredQuestion, kept: StoredQuestion | undefined) {
+  if (ideas.length > 0)
+    return { ideas: ideas.map((idea) => ({ name: idea.name.trim(), points: readDecimal(idea.points) ?? 0, ways: waysOf(idea) })) };
   if (kept?.key.kind !== 'open' || !kept.key.ideas) return {};
   return { ideas: kept.key.ideas.map((idea) => ({ ...idea, points: (idea.points * points) / kept.points })) };
 }
 
 /** The units that a question lists, unless the author chose another one, and how significant figures count. */
-function unitsOf(unit: string, kept: StoredQuestion | undefined) {
+function unitsOf({ unit, figures: digits, figures_cost }: AuthoredQuestion, kept: StoredQuestion | undefined) {
   const before = kept?.key.kind === 'numeric' ? kept.key : undefined;
   return {
     ...(before && before.unit === unit && !before.takesAnyUnit ? { units: before.units } : { units: [], takesAnyUnit: true }),
-    ...(before?.figures ? { figures: before.figures } : {}),
+    ...(digits > 0 ? { figures: { digits, cost: figures_cost / 100 } } : before?.figures ? { figures: before.figures } : {}),
   };
 }
 
@@ -73,7 +76,7 @@ function kindOf(
       const tolerance = isPercent ? (Math.abs(value) * amount) / 100 : amount;
       return {
         unit: unit || null,
-        key: { kind: 'numeric', value, tolerance, unit, ...unitsOf(unit, kept), ...(drawing ? { drawing } : {}) },
+        key: { kind: 'numeric', value, tolerance, unit, ...unitsOf(question, kept), ...(drawing ? { drawing } : {}) },
       };
     }
     case 'ordering': {

@@ -10,7 +10,8 @@ import type { Db } from '../../kit/access.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
 import { questionContent } from './questionContent.ts';
 
-const quizIdOf = (item_id: number) => idOf(`authored/${item_id}#quiz`);
+/** The quiz that versions of an own item are published as. */
+export const quizIdOf = (item_id: number) => idOf(`authored/${item_id}#quiz`);
 
 /** Minutes of a quiz whose author gives none, per question. */
 const minutesEach = 2;

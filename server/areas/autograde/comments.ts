@@ -2,11 +2,13 @@ import type { BankComment, FeedbackPlace, NewAnswer, ResponseComment } from '../
 import { isHandedIn, ResourceType } from '../../../contract/content.ts';
 import { textsOf } from '../../content/plainText.ts';
 import { type Db, iso, lessonResources } from '../../kit/access.ts';
-import { notFound, refuse } from '../../kit/handler.ts';
+import { auditForClasses } from '../../kit/audit.ts';
+import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { answerOf, textOf } from '../comments/ofResult.ts';
 import { questionsByQuiz } from '../quiz/questions.ts';
 import { attemptsInScope } from './inScope.ts';
+import { numberIn } from './numbers.ts';
 
 const mostInBank = 50;
 /** Most answers that are listed as new. Marking some seen reveals the rest. */
@@ -95,7 +97,7 @@ export async function placesOf(db: Db, lesson_id: number): Promise<FeedbackPlace
 }
 
 /** Takes the words of an own comment back. Its row stays, for its score, and so that a repeated call does not bring it back. */
-export async function takeBack(trx: Db, user: TokenUser, comment_id: number): Promise<void> {
+export async function takeBack(trx: Db, { ports, user }: UserContext, comment_id: number): Promise<void> {
   const comment = await trx
     .selectFrom('response_comment')
     .select('result_id')
@@ -104,7 +106,11 @@ export async function takeBack(trx: Db, user: TokenUser, comment_id: number): Pr
     .where('feedback_text', '<>', '')
     .executeTakeFirst();
   const inScope =
-    comment && (await attemptsInScope(trx, user).select('a.result_id').where('a.result_id', '=', comment.result_id).executeTakeFirst());
+    comment &&
+    (await attemptsInScope(trx, user)
+      .select(['a.quiz_id', 'a.group_assignment_id'])
+      .where('a.result_id', '=', comment.result_id)
+      .executeTakeFirst());
   if (!inScope) throw notFound('comment');
   const taken = await trx
     .updateTable('response_comment')
@@ -114,6 +120,7 @@ export async function takeBack(trx: Db, user: TokenUser, comment_id: number): Pr
     .returning('comment_id')
     .executeTakeFirst();
   if (!taken) throw refuse('commentRead');
+  await auditForClasses(ports, trx, user, [inScope], { action: 'work.take_back_comment' });
 }
 
 /** Answers to the teacher's comments that the teacher has not marked seen, oldest first, of attempts that the teacher sees now. */
@@ -130,7 +137,7 @@ export async function newAnswersFor(db: Db, user: TokenUser): Promise<NewAnswer[
     .execute();
   if (comments.length === 0) return [];
   const attempts = await attemptsInScope(db, user)
-    .select(['a.result_id', 'a.quiz_id', 'i.item_id', 'i.title', 'g.name as group_name'])
+    .select(['a.result_id', 'a.quiz_id', 'a.layout', 'i.item_id', 'i.title', 'g.name as group_name'])
     .where('a.result_id', 'in', [...new Set(comments.map(({ result_id }) => result_id))])
     .execute();
   const byResult = new Map(attempts.map((attempt) => [attempt.result_id, attempt]));
@@ -140,10 +147,11 @@ export async function newAnswersFor(db: Db, user: TokenUser): Promise<NewAnswer[
   );
   return comments.flatMap((comment) => {
     const attempt = byResult.get(comment.result_id);
-    const index = questions.get(attempt?.quiz_id ?? 0)?.findIndex(({ question_id }) => question_id === comment.question_id) ?? -1;
+    const question = questions.get(attempt?.quiz_id ?? 0)?.find(({ question_id }) => question_id === comment.question_id);
     const answer = answerOf(comment);
-    if (!attempt || !answer || index < 0) return [];
-    const { item_id, result_id, title, group_name } = attempt;
-    return [{ comment_id: comment.comment_id, item_id, result_id, question_index: index, title, group_name, ...answer }];
+    if (!attempt || !answer || !question) return [];
+    const { item_id, result_id, layout, title, group_name } = attempt;
+    const { comment_id, question_id } = comment;
+    return [{ comment_id, item_id, result_id, question_id, number: numberIn([layout], question), title, group_name, ...answer }];
   });
 }

@@ -1,7 +1,7 @@
 import { counts } from '../../../common/answered.ts';
 import { isHandedIn } from '../../../contract/content.ts';
 import { assigned, type Db, isOfVisibleGroup } from '../../kit/access.ts';
-import { notFound } from '../../kit/handler.ts';
+import { notFound, refuse } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { loadQuestions, type StoredQuestion } from '../quiz/questions.ts';
 
@@ -46,9 +46,16 @@ export async function gradedQuiz(
   return { ...quiz, questions: await loadQuestions(db, [quiz.quiz_id]) };
 }
 
-/** The question at a place, from 0. Throws 404 if there is none. */
-export function questionAt(questions: readonly StoredQuestion[], index: number): StoredQuestion {
-  const question = questions[index];
+/** How a call names a question: by its id, or by its place among all of its quiz, from 0. */
+export interface QuestionName {
+  question_id?: number | undefined;
+  question_index?: number | undefined;
+}
+
+/** The question that a call names. Throws 400 if it names none and there are several, 404 if there is none. */
+export function questionNamed(questions: readonly StoredQuestion[], { question_id, question_index }: QuestionName): StoredQuestion {
+  if (question_id === undefined && question_index === undefined && questions.length > 1) throw refuse('questionUnnamed');
+  const question = question_id === undefined ? questions[question_index ?? 0] : questions.find((one) => one.question_id === question_id);
   if (!question) throw notFound('question');
   return question;
 }

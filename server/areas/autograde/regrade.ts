@@ -3,6 +3,7 @@ import type { ScoringSettings } from '../../../contract/scoring.ts';
 import type { Row } from '../../db/schema.ts';
 import { insertAll, upsertAll } from '../../db/upsert.ts';
 import { type Db, iso, isoOrNull } from '../../kit/access.ts';
+import { auditLearning, titleOfQuiz } from '../../kit/audit.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
@@ -192,7 +193,35 @@ export async function applyRegrade(
   const regradings = regradingsOf(trx, question, steps);
   await lockSubmitted(regradings);
   const changed = await carryOut(regradings, regrade.regrade_id, ports.now());
+  await note(context, trx, 'regrade.apply', question, steps, changed);
   return { regrade_id: regrade.regrade_id, changed };
+}
+
+/** How a class scores, in the words of the audit: no answers, because they may be those of students. */
+const inWords = ({ settings, is_rule }: ClassScoring) => ({
+  scoring: settings.outcome ?? 'key',
+  own_key: settings.key !== undefined,
+  more_answers: settings.also_right?.length ?? 0,
+  ideas: settings.ideas?.length ?? 0,
+  is_rule,
+});
+
+/** Audits a regrade of an administrator's, for each class. `changed`: responses of all classes. */
+async function note(
+  { ports, user }: UserContext,
+  trx: Db,
+  action: 'regrade.apply' | 'regrade.undo',
+  { quiz_id }: StoredQuestion,
+  steps: readonly Step[],
+  changed: number,
+): Promise<void> {
+  const facts = { quiz: await titleOfQuiz(trx, quiz_id) };
+  for (const { group_puid, before, after } of steps)
+    await auditLearning(ports, trx, user, {
+      action,
+      subject: `group ${group_puid}`,
+      detail: { facts, before: inWords(before), after: inWords(after), count: changed },
+    });
 }
 
 async function lastEditor(db: Db, group_puid: number, question_id: number): Promise<string> {
@@ -286,6 +315,7 @@ export async function undoRegrade(
     .set({ undone_at: ports.now(), undone_by_puid: user.user_puid })
     .where('regrade_id', '=', regrade_id)
     .execute();
+  await note(context, trx, 'regrade.undo', question, back, restored);
   return { restored, kept };
 }
 

@@ -5,6 +5,7 @@ import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
+import { auditForClasses } from '../../kit/audit.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { refuse, type UserContext } from '../../kit/handler.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
@@ -174,6 +175,7 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
       .execute();
     await addUp(trx, scored);
   }
+  await auditForClasses(ports, trx, user, scored, { action: 'work.score', detail: { after: { points: score } } });
   const after = await gradesOf(trx, wanted, [question_id]);
   return decision.responses.map(({ result_id }) => {
     const outcome = outcomes.get(result_id) ?? 'gone';

@@ -5,12 +5,13 @@ import { picturesIn } from '../../../common/authoring/richQuestion.ts';
 import type { AuthoredItem, ItemSource, SavedItem } from '../../../contract/authoredItem.ts';
 import { type ItemBody, isHandedIn, ResourceType } from '../../../contract/content.ts';
 import type { contentSetup as calls, NewItemKind } from '../../../contract/contentSetup.ts';
-import { cleanedItem, itemToForm, rowFromForm } from '../../content/authoredItem.ts';
+import { cleanedItem, itemToForm, rowFromForm, withEveryField } from '../../content/authoredItem.ts';
 import type { Drawings } from '../../content/authoredText.ts';
 import { idOf } from '../../content/ids.ts';
 import { writeItemWords } from '../../content/itemWords.ts';
 import { textOf } from '../../content/plainText.ts';
 import { touchCatalogue } from '../../content/touchCatalogue.ts';
+import { keepPictures } from '../../content/unusedPictures.ts';
 import type { Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
@@ -64,7 +65,8 @@ async function open(db: Db, item_id: number): Promise<Opened> {
   return {
     ...{ stored, isStored: true, version: row.version, publishedVersion: row.published_version },
     drawings: { ...(JSON.parse(row.drawings) as Drawings), ...drawings },
-    ...{ document: JSON.parse(row.document) as AuthoredItem, course: JSON.parse(row.course) as AuthoredItem },
+    document: withEveryField(JSON.parse(row.document) as AuthoredItem, now),
+    course: withEveryField(JSON.parse(row.course) as AuthoredItem, now),
     isCourseNew: row.is_course_new === 1,
   };
 }
@@ -110,6 +112,7 @@ async function cleaned(db: Db, { drawings, document: before }: Opened, document:
   cleanedItem(document, (name) => names.add(name).has(name));
   const known = new Set(Object.keys(drawings));
   const asked = [...names].filter((name) => !known.has(name));
+  await keepPictures(db, 'catalog_picture', asked);
   if (asked.length > 0)
     for (const { picture_id } of await db.selectFrom('catalog_picture').select('picture_id').where('picture_id', 'in', asked).execute())
       known.add(picture_id);
@@ -171,6 +174,12 @@ const templates: Readonly<Record<NewItemKind, { item_type_id: number; body: Item
   interactive: {
     item_type_id: ResourceType.interactive,
     body: { kind: 'interactive', simulation: 'pendulum', parameters: {}, instructions_html: '', text_alternative_html: '' },
+    hasQuestions: true,
+  },
+  // Every animation lasts a minute.
+  video: {
+    item_type_id: ResourceType.video,
+    body: { kind: 'video', animation: 'heating-ice', duration: 60, captions: [] },
     hasQuestions: true,
   },
   investigation: { item_type_id: ResourceType.investigation, body: { kind: 'html', html: '' } },

@@ -12,7 +12,7 @@ export const glossaryClass: HandlersOf<typeof glossaryCalls>['glossaryClass'] = 
   const group = await visibleClass(db, user, query.group_puid);
   const students = await classStudents(db, group.group_puid);
   const ids = students.map(({ user_puid }) => user_puid);
-  const rows =
+  const stored =
     ids.length === 0
       ? []
       : await db
@@ -23,6 +23,8 @@ export const glossaryClass: HandlersOf<typeof glossaryCalls>['glossaryClass'] = 
           .groupBy(['user_puid', 'term_id'])
           .execute();
   const known = withOwnTerms(await glossaryOf(db), await ownTermsOf(db, [group.group_puid]));
+  // What was practiced of terms that are gone is kept, and not counted.
+  const rows = stored.filter(({ term_id }) => known.terms.has(term_id));
   const counts = (of: readonly { box: number }[]) => ({
     practiced: of.length,
     learning: of.filter(({ box }) => levelOf(box) === 'learning').length,
@@ -39,7 +41,7 @@ export const glossaryClass: HandlersOf<typeof glossaryCalls>['glossaryClass'] = 
         ...student,
         ...counts(own),
         last_at: isoOrNull(own.length === 0 ? null : Math.max(...own.map(({ last_at }) => last_at))),
-        terms: own.flatMap(({ term_id, box }) => (known.terms.has(term_id) ? [{ term_id, level: levelOf(box) }] : [])),
+        terms: own.map(({ term_id, box }) => ({ term_id, level: levelOf(box) })),
       };
     }),
     terms: known.sorted(query.language_id).flatMap((term) => {

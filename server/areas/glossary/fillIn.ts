@@ -8,7 +8,7 @@ import { judge } from './judge.ts';
 import { practiceLanguage } from './ownTerms.ts';
 import { recordAnswer } from './practice.ts';
 import { openGlossary } from './readers.ts';
-import { type Glossary, type Term, textsOf } from './terms.ts';
+import { type Glossary, isAsked, type Term, textsOf } from './terms.ts';
 
 /** Questions of a round. */
 const roundLength = 10;
@@ -21,8 +21,9 @@ export async function todayOf({ ports: { db, now } }: Pick<UserContext, 'ports'>
   return dayIn(now(), time_zone);
 }
 
-export function termOf({ terms }: Glossary, term_id: number): Term {
-  const term = terms.get(term_id);
+/** A term, also one that was withdrawn after its reader had met it. @throws 404 */
+export function termOf({ terms, withdrawn }: Glossary, term_id: number): Term {
+  const term = terms.get(term_id) ?? withdrawn.get(term_id);
   if (!term) throw notFound('term');
   return term;
 }
@@ -94,7 +95,7 @@ export const fillIn: Handlers = {
       .orderBy('box')
       .orderBy('term_id')
       .execute();
-    const all = [...glossary.terms.values()].filter((term) => (subject ?? term.subject) === term.subject);
+    const all = [...glossary.terms.values()].filter((term) => isAsked(term) && (subject ?? term.subject) === term.subject);
     const ids = new Set(all.map(({ term_id }) => term_id));
     const known = practice.filter(({ term_id }) => ids.has(term_id));
     const seen = new Set(known.map(({ term_id }) => term_id));

@@ -1,9 +1,11 @@
-import { Language } from '../../../contract/content.ts';
+import { type ItemBody, Language } from '../../../contract/content.ts';
 import { ofClass } from '../../../contract/glossary.ts';
+import { textOf } from '../../content/plainText.ts';
 import type { Row } from '../../db/schema.ts';
 import type { Db } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { type Glossary, inOrder, searchOf, type Term } from './terms.ts';
+import { htmlOf } from '../../search/terms.ts';
+import { type Glossary, inOrder, searchOf, type Term, usageOf } from './terms.ts';
 
 /** Classes that somebody is in now, as a student or as a teacher. */
 export const classesOf = (db: Db, { user_puid }: Pick<TokenUser, 'user_puid'>) =>
@@ -28,14 +30,33 @@ export const ownTermsOf = (db: Db, groups: readonly number[]) =>
 export function withOwnTerms(catalog: Glossary, rows: readonly Row<'own_term'>[]): Glossary {
   if (rows.length === 0) return catalog;
   const own = rows.map(asTerm);
+  const usedOf = usageOf(own);
   const terms = new Map([...catalog.terms, ...own.map((term) => [term.term_id, term] as const)]);
   return {
     ...catalog,
     terms,
+    own,
     sorted: (language_id) => inOrder([...terms.values()], language_id),
     // The few of the class come first.
+    usedIn: (text, language_id) => new Set([...usedOf(text, language_id), ...catalog.usedIn(text, language_id)]),
     find: (words) => [...searchOf(own)(words), ...catalog.find(words)],
   };
+}
+
+/**
+ * Terms of the reader's classes that items of the catalog use. The catalog's own are stored with each item (`term_item`); classes have so few
+ * that the texts are read instead.
+ */
+export async function ownTermsOfItems(db: Db, { own }: Glossary, item_ids: readonly number[], language_id: number): Promise<Set<Term>> {
+  if (own.length === 0 || item_ids.length === 0) return new Set();
+  const items = await db
+    .selectFrom('content_item')
+    .select('body')
+    .where('item_id', 'in', item_ids)
+    .where('owner_puid', 'is', null)
+    .execute();
+  const usedOf = usageOf(own);
+  return new Set(items.flatMap(({ body }) => [...usedOf(textOf(htmlOf(JSON.parse(body) as ItemBody)), language_id)]));
 }
 
 /** Whether a term has a sentence in Spanish, or is asked in English. */

@@ -4,10 +4,10 @@ import { assertSelf, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { assertContentOpen } from '../closing.ts';
 import { classesOf, ownTermsOf, withOwnTerms } from './ownTerms.ts';
-import { type Glossary, glossaryOf, type Term } from './terms.ts';
+import { type Glossary, glossaryOf, isAsked, type Term } from './terms.ts';
 
 /** The glossary of a reader: the catalog's, and the terms of the reader's classes. */
-export async function readersGlossary(db: Db, user: TokenUser): Promise<Glossary> {
+export async function readersGlossary(db: Db, user: Pick<TokenUser, 'user_puid'>): Promise<Glossary> {
   const groups = await classesOf(db, user).select('g.group_puid').execute();
   const own = await ownTermsOf(
     db,
@@ -28,6 +28,10 @@ export async function termsOfSet(db: Db, glossary: Glossary, item_id: number): P
   const rows = await db.selectFrom('term_set_term').select('term_id').where('item_id', '=', item_id).orderBy('place').execute();
   return rows.flatMap(({ term_id }) => glossary.terms.get(term_id) ?? []);
 }
+
+/** The terms of a set that are asked for: those that have a sentence. */
+export const askedOfSet = async (db: Db, glossary: Glossary, item_id: number): Promise<Term[]> =>
+  (await termsOfSet(db, glossary, item_id)).filter(isAsked);
 
 /** Whether a term is of a subject, and of a set. Each may be left out. @throws 404 for a set that the reader does not see */
 export async function chosen(

@@ -2,7 +2,7 @@ import type { glossary as glossaryCalls } from '../../../contract/glossary.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { chosen, openGlossary } from './readers.ts';
-import { textsOf } from './terms.ts';
+import { isAsked, textsOf } from './terms.ts';
 
 /** Sentences of a sheet: what fits on one page with its words. */
 const sheetLength = 12;
@@ -12,7 +12,8 @@ export const glossarySheet: HandlersOf<typeof glossaryCalls>['glossarySheet'] = 
   const { user_puid, subject, set_id, language_id, sheet } = query;
   const glossary = await openGlossary(context, user_puid);
   // Ids are hashes, so that neighbors on the sheet are not neighbors in the alphabet.
-  const all = [...glossary.terms.values()].filter(await chosen(context, glossary, { subject, set_id }));
+  const isWanted = await chosen(context, glossary, { subject, set_id });
+  const all = [...glossary.terms.values()].filter((term) => isAsked(term) && isWanted(term));
   const sheets = Math.max(1, Math.ceil(all.length / sheetLength));
   const own = (Math.min(sheet, sheets) - 1) * sheetLength;
   const terms = all.slice(own, own + sheetLength);

@@ -8,12 +8,16 @@ import { forgivingSearch } from '../../search/forgiving.ts';
 import { openKinds } from '../studentWork.ts';
 
 /** A term of the catalog, or of a class. */
-export type Term = Omit<Row<'glossary_term'>, 'subject'> & { subject: GlossarySubject };
+export type Term = Omit<Row<'glossary_term'>, 'subject' | 'version' | 'is_offered'> & { subject: GlossarySubject };
 
 /** The terms that somebody may see: the catalog's, which are the same for all districts, and those of a reader's classes. */
 export interface Glossary {
   /** By id. */
   terms: ReadonlyMap<number, Term>;
+  /** Terms of the catalog that were withdrawn. Who was asked for one before may still answer. */
+  withdrawn: ReadonlyMap<number, Term>;
+  /** Those of the reader's classes. */
+  own: readonly Term[];
   /** In alphabetical order of a language. */
   sorted: (language_id: number) => readonly Term[];
   /** Items that use a term, those that use it most first. */
@@ -70,9 +74,20 @@ export function searchOf(terms: readonly Term[]): Glossary['find'] {
   return (words) => found(words).map((id) => byId.get(id as number) as Term);
 }
 
+/** Whether a term has a sentence to practice with. */
+export const isAsked = ({ fill_in }: Term) => fill_in !== '';
+
+/** Finds the terms that a text uses in its language, in the order of their first places. */
+export function usageOf(terms: readonly Term[]): Glossary['usedIn'] {
+  const finderIn = (language_id: number) => mentionFinder(terms.map((term) => [term, textsOf(term, language_id).term] as const));
+  const [findEnglish, findSpanish] = [finderIn(Language.english), finderIn(Language.spanish)];
+  return (text, language_id) => new Set((language_id === Language.spanish ? findSpanish : findEnglish)(text).map(({ key }) => key));
+}
+
 async function build(districts: Districts): Promise<Glossary> {
   const db = shared(districts);
-  const rows = (await db.selectFrom('glossary_term').selectAll().orderBy('term_id').execute()) as Term[];
+  const all = await db.selectFrom('glossary_term').selectAll().orderBy('term_id').execute();
+  const rows = all.filter(({ is_offered }) => is_offered === 1) as Term[];
   const uses = await db
     .selectFrom('term_item as t')
     .innerJoin('content_item as i', 'i.item_id', 't.item_id')
@@ -86,25 +101,22 @@ async function build(districts: Districts): Promise<Glossary> {
     .execute();
   const byTerm = Map.groupBy(uses, ({ term_id, language_id }) => `${term_id} ${language_id}`);
   const terms = new Map(rows.map((row) => [row.term_id, row]));
-  const finderIn = (language_id: number) => mentionFinder(rows.map((row) => [row, textsOf(row, language_id).term] as const));
-  const [findEnglish, findSpanish] = [finderIn(Language.english), finderIn(Language.spanish)];
   const [english, spanish] = [inOrder(rows, Language.english), inOrder(rows, Language.spanish)];
   return {
     terms,
+    withdrawn: new Map((all as (Term & { is_offered: number })[]).flatMap((row) => (row.is_offered === 1 ? [] : [[row.term_id, row]]))),
+    own: [],
     sorted: (language_id) => (language_id === Language.spanish ? spanish : english),
     itemsOf: (term_id, language_id) =>
       (byTerm.get(`${term_id} ${language_id}`) ?? []).slice(0, mostItems).map(({ item_id, title }) => ({ item_id, title })),
-    usedIn: (text, language_id) => {
-      const mentions = (language_id === Language.spanish ? findSpanish : findEnglish)(text);
-      return new Set(mentions.map(({ key }) => key));
-    },
+    usedIn: usageOf(rows),
     find: searchOf(rows),
   };
 }
 
 const made = new WeakMap<object, { version: number; glossary: Promise<Glossary> }>();
 
-/** The current glossary. Read at the first call and again after each content import. */
+/** The current glossary. Read at the first call and again after each change of the catalog. */
 export async function glossaryOf(districts: Districts): Promise<Glossary> {
   const key = databaseOf(districts);
   const version = (await shared(districts).selectFrom('catalogue').select('version').executeTakeFirst())?.version ?? 0;

@@ -164,7 +164,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
           actor_puid: user.user_puid,
           action: 'group.transfer',
           subject: `group ${group_puid}`,
-          detail: { transfer_id, from_teacher_puid, to_teacher_puid },
+          detail: { transfer_id, before: { teacher_puid: from_teacher_puid }, after: { teacher_puid: to_teacher_puid } },
         });
     });
     return transferOf(ports, transfer_id);
@@ -191,13 +191,14 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
     await transact(ports.db, async (trx) => {
       const { job, left } = await undoHandChange(ports, trx, { undo_id: transfer_id, user, school_id, form: 'transfer' });
       if (left > 0) throw refuse('classesMovedSince');
-      for (const { group_puid } of (JSON.parse(job.result) as About).groups)
+      const about = JSON.parse(job.result) as About;
+      for (const { group_puid } of about.groups)
         await writeAudit(ports, trx, {
           district_id,
           actor_puid: user.user_puid,
           action: 'group.transfer_undo',
           subject: `group ${group_puid}`,
-          detail: { transfer_id },
+          detail: { transfer_id, before: { teacher_puid: about.to.user_puid }, after: { teacher_puid: about.from.user_puid } },
         });
     });
     return transferOf(ports, transfer_id);

@@ -12,6 +12,7 @@ import { textOf } from '../../content/plainText.ts';
 import { truthWords } from '../../content/readQuiz.ts';
 import { cleanRichText } from '../../content/richText.ts';
 import { touchCatalogue } from '../../content/touchCatalogue.ts';
+import { keepPictures } from '../../content/unusedPictures.ts';
 import type { Db } from '../../kit/access.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { transact } from '../../kit/transact.ts';
@@ -110,8 +111,10 @@ const cleaned = (db: Db, { quiz, stored }: Opened, document: AuthoredQuiz): Prom
   cleanedQuiz(
     ofItem(quiz, { ...document, language_id: languages.includes(document.language_id) ? document.language_id : quiz.language_id }),
     {
-      pictures: (names) =>
-        db.selectFrom('catalog_picture').select(['picture_id', 'width', 'height']).where('picture_id', 'in', names).execute(),
+      pictures: async (names) => {
+        await keepPictures(db, 'catalog_picture', names);
+        return db.selectFrom('catalog_picture').select(['picture_id', 'width', 'height']).where('picture_id', 'in', names).execute();
+      },
       kept: ({ question_id }) => {
         const of = stored.find((one) => one.question_id === question_id);
         return of && { question_id, places: placesOf(of) };

@@ -2,14 +2,17 @@ import { rolesBelow } from '../../../common/may.ts';
 import { Role } from '../../../contract/kit.ts';
 import { people as calls } from '../../../contract/people.ts';
 import type { Row } from '../../db/schema.ts';
+import { placeOf } from '../../kit/administered.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { noteLoginCode } from '../../kit/loginCodes.ts';
+import { decideRegistration } from '../../kit/registrations.ts';
 import { endAllSessions, liveSessions } from '../../kit/sessions.ts';
 import { activeUser } from '../../kit/signIn.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../../kit/transact.ts';
+import { sendActivated } from '../../mail/activated.ts';
 import { mailOf, readerOf } from '../../mail/messages.ts';
 import { sendResetLink } from '../../mail/resetLink.ts';
 import { freeUserName } from '../../roster/people.ts';
@@ -112,19 +115,19 @@ export const accounts: HandlersOf<AccountCalls> = {
 
   addUser: async ({ body }, context) => {
     const { ports, user, request } = context;
-    assertSelf(user, body.user_puid);
+    const { district_id, db } = await placeOf(context, body);
     const { role_id, way, student_id, email } = body;
     const actor = await activeUser(ports, user);
     if (!actor) throw refuse('sessionExpired');
     assertRole(actor, role_id);
     const isOfSchool = actor.role_id === Role.schoolAdministrator;
     const school_id = isOfSchool ? (body.school_id ?? actor.school_id) : body.school_id;
-    await assertPlace(actor, ports.db, role_id, school_id);
+    await assertPlace(actor, db, role_id, school_id);
     if (way === 'link' && email === null) throw refuse('noEmail', {}, { fields: [fieldReason('email', 'missing')] });
     const made = way === 'code' ? await newLoginCode(ports, request) : null;
     const user_puid = ports.newId();
-    const added = await unlessTaken(ports.db, body.user_name, user_puid, () =>
-      transact(ports.db, async (trx) => {
+    const added = await unlessTaken(db, body.user_name, user_puid, () =>
+      transact(db, async (trx) => {
         const user_name = body.user_name ?? (await freeUserName(trx, body.first_name, body.last_name));
         const { first_name, last_name, grade } = body;
         const row = await trx
@@ -150,12 +153,18 @@ export const accounts: HandlersOf<AccountCalls> = {
           .executeTakeFirstOrThrow();
         if (made) await noteLoginCode(ports, trx, { user_puid }, user.user_puid);
         const after = { user_name, first_name, last_name, role: role_id };
-        await writeAudit(ports, trx, { actor_puid: user.user_puid, action: 'user.add', subject: `user ${user_puid}`, detail: { after } });
+        await writeAudit(ports, trx, {
+          actor_puid: user.user_puid,
+          actor_district_id: user.district_id,
+          action: 'user.add',
+          subject: `user ${user_puid}`,
+          detail: { after },
+        });
         return row;
       }),
     );
-    if (email !== null && way === 'link') await sendResetLink(ports, request, { ...added, email });
-    return { user: await userDetail(context, user.district_id, user_puid), password: made?.code ?? null };
+    if (email !== null && way === 'link') await sendResetLink({ ...ports, db }, request, { ...added, email });
+    return { user: await userDetail(context, district_id, user_puid), password: made?.code ?? null };
   },
 
   updateUser: async ({ body }, context) => {
@@ -175,7 +184,7 @@ export const accounts: HandlersOf<AccountCalls> = {
       const { user_puid: account, first_name: name } = target;
       await ports.mail
         .send({ recipient: target.email, kind: 'notice', account }, async () =>
-          mailOf('changedAddress', { name, at: ports.now() }, await readerOf(ports, target, request)),
+          mailOf('changedAddress', { name, at: ports.now() }, await readerOf({ db }, target, request)),
         )
         .catch((error: unknown) => ports.report(error, 'telling the former address'));
     }
@@ -263,15 +272,18 @@ export const accounts: HandlersOf<AccountCalls> = {
     const { ports } = context;
     const { target, db, audited } = await managedBy(context, calls.setUserActive, body);
     const active = Number(body.active);
+    let registered: Row<'registration_request'> | undefined;
     if (target.active !== active)
       await transact(db, async (trx) => {
         if (active && (await isErasing(trx, target.user_puid))) throw refuse('erasureWaits');
         await change(trx, target, { active });
         // Reopening the school leaves the account as it is from now on.
         await trx.deleteFrom('school_closing').where('kind', '=', 'user').where('member_id', '=', target.user_puid).execute();
+        registered = await decideRegistration(trx, ports, target.user_puid);
         if (!active) await endAllSessions(trx, target);
         await writeAudit(ports, trx, { ...audited, action: active ? 'user.open' : 'user.close' });
       });
+    if (registered && active) await sendActivated(ports, context.request, registered.email, target);
     return userDetail(context, target.district_id, target.user_puid);
   },
 
@@ -289,7 +301,7 @@ export const accounts: HandlersOf<AccountCalls> = {
     }
     if (email === null) throw refuse('noEmail');
     await writeAudit(ports, db, { ...audited, action: 'user.reset_link' });
-    await sendResetLink(ports, request, { ...target, email });
+    await sendResetLink({ ...ports, db }, request, { ...target, email });
     return { user: await userDetail(context, target.district_id, target.user_puid), password: null };
   },
 };

@@ -52,8 +52,6 @@ export const adminHome: HandlersOf<typeof people>['adminHome'] = async ({ query 
   const { ports, user } = context;
   assertSelf(user, query.user_puid);
   const users = await usersInScope(ports, user);
-  const school_id = await schoolOf(ports.db, user);
-  const registrations = ports.db.selectFrom('registration_request').select(count).where('state', '=', 'detailed');
   const counted = await users
     .clearSelect()
     .select(['u.district_id', 'u.role_id', 'u.active', 'u.school_id', 's.name', count])
@@ -70,7 +68,7 @@ export const adminHome: HandlersOf<typeof people>['adminHome'] = async ({ query 
   return {
     waiting: {
       messages: await total((await visibleMessages(context)).clearSelect().select(count).where('a.answered_at', 'is', null)),
-      registrations: await total(school_id === null ? registrations : registrations.where('school_id', '=', school_id)),
+      registrations: await total(narrowed(users, { state: 'registered' }).clearSelect().select(count)),
       unready: await total(narrowed(users, { state: 'unready' }).clearSelect().select(count)),
       ...(await waitingImports(context)),
       certificates: wholeRoster.includes(user.role as never) ? await endingProviders(context) : 0,

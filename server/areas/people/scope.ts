@@ -56,7 +56,18 @@ export function narrowed(users: Users, { role, school_id, state }: Narrowing): U
   let some = users;
   if (role !== undefined) some = some.where('u.role_id', '=', role);
   if (school_id !== undefined) some = some.where('u.school_id', '=', school_id);
-  if (state !== undefined) some = some.where('u.active', '=', Number(state !== 'inactive'));
+  if (state !== undefined) some = some.where('u.active', '=', Number(state !== 'inactive' && state !== 'registered'));
+  if (state === 'registered')
+    return some.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('registration_request as r')
+          .select(sql`1`.as('one'))
+          .whereRef('r.district_id', '=', 'u.district_id')
+          .whereRef('r.user_puid', '=', 'u.user_puid')
+          .where('r.decided_at', 'is', null),
+      ),
+    );
   if (state !== 'unready') return some;
   return some
     .where('u.password_hash', 'is', null)

@@ -2,7 +2,7 @@ import { Role } from '../../../contract/kit.ts';
 import { modules } from '../../../contract/modules.ts';
 import type { ModuleAssignment, permissions } from '../../../contract/permissions.ts';
 import { writeAudit } from '../../kit/audit.ts';
-import { assertSelf, type HandlersOf, notFound, type UserContext } from '../../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { isOff, withTabs } from '../../kit/rights.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
@@ -61,11 +61,22 @@ export const updateNavTabs: HandlersOf<typeof permissions>['updateNavTabs'] = as
   assertSelf(user, body.user_puid);
   const { school_id } = body;
   await transact(districtOf(context, body.district_id), async (trx) => {
+    // Locks the row, so that the second of two at once sees what the first has changed.
     const stored =
       school_id === null
-        ? await trx.selectFrom('district').select(['district_id', 'nav_tabs']).executeTakeFirst()
-        : await trx.selectFrom('school').select(['district_id', 'nav_tabs']).where('school_id', '=', school_id).executeTakeFirst();
+        ? await trx
+            .updateTable('district')
+            .set(({ ref }) => ({ version: ref('version') }))
+            .returning(['district_id', 'nav_tabs'])
+            .executeTakeFirst()
+        : await trx
+            .updateTable('school')
+            .set(({ ref }) => ({ nav_tabs: ref('nav_tabs') }))
+            .where('school_id', '=', school_id)
+            .returning(['district_id', 'nav_tabs'])
+            .executeTakeFirst();
     if (!stored) throw notFound(school_id === null ? 'district' : 'school');
+    if (body.seen_tabs?.some(({ key, show }) => show === isOff(key, stored.nav_tabs, null))) throw refuse('recordChanged');
     const nav_tabs = withTabs(stored.nav_tabs, body.nav_tabs);
     await (school_id === null
       ? // Whoever edits the district meanwhile would put its tabs back.

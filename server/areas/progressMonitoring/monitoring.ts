@@ -5,22 +5,37 @@ import { iso } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { type ClassAssessment, classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, classStudents, sumOf, visibleClass } from '../../reports/classWork.ts';
-import { byStandard, differentItems, type ItemPoints, itemPoints, shareOf, standardTexts } from '../../reports/itemPoints.ts';
+import { type CountedGame, countedGames } from '../../reports/countedGames.ts';
+import {
+  assessmentKey,
+  byStandard,
+  differentItems,
+  gameKey,
+  gamePoints,
+  type ItemPoints,
+  itemPoints,
+  shareOf,
+  standardTexts,
+} from '../../reports/itemPoints.ts';
 import { type Fitted, type Measure, quantile, trendOf } from '../../reports/trend.ts';
 
-/** An assessment with the results of a class. */
+type OnWire = ProgressMonitoring['measures'][number];
+type Named<One> = One extends OnWire
+  ? Pick<One, Extract<keyof One, 'kind' | 'group_assignment_id' | 'lesson_name' | 'quiz_id' | 'game_id' | 'title'>>
+  : never;
+
+/** An assessment, or a game that counts, with the results of a class. */
 interface ClassMeasure {
   key: string;
-  assessment: ClassAssessment;
+  of: Named<OnWire>;
   /** By student. */
   results: ReadonlyMap<number, Measure>;
-  /** When half of the results had been submitted, in ms since 1970. */
+  /** When half of the results had been submitted, or when the game was, in ms since 1970. */
   at: number;
   /** Null for fewer than five students: then it is not the class's. */
   mean: number | null;
 }
 
-const keyOf = (one: { group_assignment_id: number; quiz_id: number }) => `${one.group_assignment_id} ${one.quiz_id}`;
 const meanOf = (values: readonly number[]) => sumOf(values, (value) => value) / values.length;
 const percent = (value: number | null) => (value === null ? null : Math.round(value));
 /** A straight line leaves the scale where nobody can follow it. */
@@ -31,24 +46,39 @@ const onScale = ({ value, lower, upper }: ReturnType<Fitted['lineAt']>) => {
 /** Null for fewer than five students. */
 const classMean = (values: readonly number[]) => (values.length < fewestStudents ? null : meanOf(values));
 
-/** The assessments that have a result of one of these students, oldest first. */
-const measuresOf = (assessments: readonly ClassAssessment[], students: ReadonlySet<number>): ClassMeasure[] =>
-  assessments
-    .flatMap((assessment): ClassMeasure[] => {
-      const found = assessment.results.flatMap((result): [number, Measure][] => {
-        const value = percentOf(result);
-        return value === null || result.submitted_at === null || !students.has(result.user_puid)
-          ? []
-          : [[result.user_puid, { at: Date.parse(result.submitted_at), value }]];
-      });
-      const instants = found.map(([, { at }]) => at).toSorted((a, b) => a - b);
-      const at = instants[Math.floor((instants.length - 1) / 2)];
-      if (at === undefined) return [];
-      const { group_assignment_id } = assessment.assignment;
-      const key = keyOf({ group_assignment_id, quiz_id: assessment.quiz_id });
-      return [{ key, assessment, results: new Map(found), at, mean: classMean(found.map(([, { value }]) => value)) }];
-    })
-    .toSorted((a, b) => a.at - b.at || a.key.localeCompare(b.key));
+/** The results of some students in each assessment and game. One without any is left out. Oldest first. */
+function measuresOf(assessments: readonly ClassAssessment[], games: readonly CountedGame[], students: ReadonlySet<number>): ClassMeasure[] {
+  const measured = (key: string, of: ClassMeasure['of'], all: readonly (Measure & { user_puid: number })[]): ClassMeasure[] => {
+    const found = all.filter(({ user_puid }) => students.has(user_puid));
+    const instants = found.map(({ at }) => at).toSorted((a, b) => a - b);
+    const at = instants[Math.floor((instants.length - 1) / 2)];
+    if (at === undefined) return [];
+    const results = new Map(found.map(({ user_puid, ...one }) => [user_puid, one]));
+    return [{ key, of, results, at, mean: classMean(found.map(({ value }) => value)) }];
+  };
+  return [
+    ...assessments.flatMap(({ assignment: { group_assignment_id, lesson_name }, quiz_id, title, results }) =>
+      measured(
+        assessmentKey({ group_assignment_id, quiz_id }),
+        { kind: 'quiz', group_assignment_id, lesson_name, quiz_id, title },
+        results.flatMap((result) => {
+          const value = percentOf(result);
+          const { user_puid, submitted_at } = result;
+          return value === null || submitted_at === null ? [] : [{ user_puid, at: Date.parse(submitted_at), value }];
+        }),
+      ),
+    ),
+    ...games.flatMap((game) =>
+      measured(
+        gameKey(game),
+        { kind: 'game', game_id: game.game_id, title: game.title },
+        game.results.map(({ user_puid, points, max_points }) => ({
+          ...{ user_puid, at: Date.parse(game.at), value: (100 * points) / max_points },
+        })),
+      ),
+    ),
+  ].toSorted((a, b) => a.at - b.at || a.key.localeCompare(b.key));
+}
 
 /** The class's means over time. */
 const trendOfClass = (measures: readonly ClassMeasure[]): Fitted | null =>
@@ -64,9 +94,9 @@ function resultsOf(measures: readonly ClassMeasure[], user_puid: number) {
   return { own: own.toSorted((a, b) => a.at - b.at), apart };
 }
 
-/** The percent of these questions in each assessment that asks them, over time: of one student, or of the class. */
+/** The percent of these questions in each measure that asks them, over time: of one student, or of the class. */
 function standardMeasures(items: readonly ItemPoints[], measures: readonly ClassMeasure[], user_puid: number | undefined): Measure[] {
-  const of = Map.groupBy(items, keyOf);
+  const of = Map.groupBy(items, ({ measure }) => measure);
   return measures.flatMap(({ key, results, at }): Measure[] => {
     const asked = Map.groupBy(of.get(key) ?? [], (item) => item.user_puid);
     if (user_puid !== undefined) {
@@ -90,7 +120,8 @@ export const monitoring: HandlersOf<typeof progressMonitoring>['progressMonitori
   const rows = await classAssignments(db, user, query);
   const { assessments } = await classAssessments(db, rows, ports.now(), {});
   const known = new Set(everybody.map(({ user_puid }) => user_puid));
-  const measures = measuresOf(assessments, known);
+  const games = await countedGames(db, query);
+  const measures = measuresOf(assessments, games, known);
   const ofClass = trendOfClass(measures);
   const ofStudent = one === undefined ? null : trendOf(resultsOf(measures, one).own);
   const line = one === undefined ? ofClass : ofStudent;
@@ -99,7 +130,8 @@ export const monitoring: HandlersOf<typeof progressMonitoring>['progressMonitori
     .filter(({ own }) => one === undefined || own !== null)
     .map((measure) => ({ ...measure, at: measure.own?.at ?? measure.at }))
     .toSorted((a, b) => a.at - b.at);
-  const items = (await itemPoints(db, assessments)).filter(({ user_puid }) => known.has(user_puid));
+  const asked = [...(await itemPoints(db, assessments)), ...(await gamePoints(db, games))];
+  const items = asked.filter(({ user_puid }) => known.has(user_puid));
   const standards = [...byStandard(items)].filter(([, of]) => one === undefined || of.some(({ user_puid }) => user_puid === one));
   const textOf = await standardTexts(
     db,
@@ -108,12 +140,11 @@ export const monitoring: HandlersOf<typeof progressMonitoring>['progressMonitori
   return {
     level,
     ...group,
-    measures: shown.map(({ assessment, results, at, mean, own }): ProgressMonitoring['measures'][number] => {
+    measures: shown.map(({ of, results, at, mean, own }): OnWire => {
       const values = [...results.values()].map(({ value }) => value);
       const isEnough = values.length >= fewestStudents;
-      const { group_assignment_id, lesson_name } = assessment.assignment;
       return {
-        ...{ group_assignment_id, lesson_name, quiz_id: assessment.quiz_id, title: assessment.title },
+        ...of,
         at: iso(at),
         students: values.length,
         mean: percent(mean),
@@ -143,7 +174,7 @@ export const monitoring: HandlersOf<typeof progressMonitoring>['progressMonitori
         standard,
         description: textOf(standard),
         items: differentItems(own),
-        measures: new Set(own.map(keyOf)).size,
+        measures: new Set(own.map(({ measure }) => measure)).size,
         score: one === undefined ? null : percent(shareOf(own)),
         class_score: one === undefined || others.size >= fewestStudents ? percent(shareOf(of)) : null,
         trend: trendOf(standardMeasures(own, measures, one))?.trend ?? null,

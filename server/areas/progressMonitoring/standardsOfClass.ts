@@ -2,7 +2,17 @@ import type { progressMonitoring } from '../../../contract/progressMonitoring.ts
 import type { HandlersOf } from '../../kit/handler.ts';
 import { classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, classStudents, visibleClass } from '../../reports/classWork.ts';
-import { byStandard, chosenItems, differentItems, type ItemPoints, itemPoints, shareOf, standardTexts } from '../../reports/itemPoints.ts';
+import { countedGames } from '../../reports/countedGames.ts';
+import {
+  byStandard,
+  chosenItems,
+  differentItems,
+  gamePoints,
+  type ItemPoints,
+  itemPoints,
+  shareOf,
+  standardTexts,
+} from '../../reports/itemPoints.ts';
 
 const percentOf = (items: readonly ItemPoints[]) => {
   const share = shareOf(items);
@@ -17,7 +27,7 @@ export const standardsOfClass: HandlersOf<typeof progressMonitoring>['standardsO
   const { assessments } = await classAssessments(db, rows, ports.now(), {});
   const students = await classStudents(db, group.group_puid);
   const known = new Set(students.map(({ user_puid }) => user_puid));
-  const all = await itemPoints(db, assessments);
+  const all = [...(await itemPoints(db, assessments)), ...(await gamePoints(db, await countedGames(db, query)))];
   const { choices, items } = chosenItems(
     rows,
     all.filter(({ user_puid, standards }) => known.has(user_puid) && standards.length > 0),

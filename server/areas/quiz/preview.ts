@@ -5,6 +5,7 @@ import { assertSelf, notFound, type UserContext } from '../../kit/handler.ts';
 import { withPictures } from './pictures.ts';
 import { isTimed, quizResource } from './place.ts';
 import { forPaper, layOut, newestQuestions, newLayout, type StoredQuestion, withKey } from './questions.ts';
+import { explanationTerms } from './questionTerms.ts';
 import { score } from './score.ts';
 
 /** `QuizContent.delivery` of a paper quiz. */
@@ -52,11 +53,12 @@ export async function preview(
   // The same numbers for the questions and for the answers, which come in another call.
   const drawn = layOut(stored, newLayout(stored, ports.randomBytes, `preview/${user_puid}`));
   const laidOut = delivery === onPaper ? stored.map(forPaper) : drawn;
+  const termsOf = await explanationTerms(db, user, { quiz_id });
   return {
     ...shown,
     is_timed: isTimed(delivery),
     standards: JSON.parse(standards),
-    questions: laidOut.map(withKey),
+    questions: laidOut.map((question) => ({ ...withKey(question), terms: termsOf(question) })),
     marks: answers.flatMap((answer) => {
       const question = drawn.find((one) => one.question_id === answer.question_id);
       if (!question) throw notFound('question');

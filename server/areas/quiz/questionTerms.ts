@@ -5,7 +5,8 @@ import { compiled } from '../../db/compiled.ts';
 import type { Db } from '../../kit/access.ts';
 import { isOffFor } from '../../kit/rights.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { type Glossary, glossaryOf, itemTerm } from '../glossary/terms.ts';
+import { readersGlossary } from '../glossary/readers.ts';
+import { type Glossary, itemTerm } from '../glossary/terms.ts';
 import type { StoredQuestion } from './questions.ts';
 import { normaliseText } from './score.ts';
 
@@ -15,14 +16,14 @@ interface OfQuiz {
   language_id: number;
 }
 
-async function ofQuiz(db: Db, quiz_id: number): Promise<OfQuiz> {
+async function ofQuiz(db: Db, reader: Pick<TokenUser, 'user_puid'>, quiz_id: number): Promise<OfQuiz> {
   const item = await db
     .selectFrom('quiz as q')
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
     .select('i.language_id')
     .where('q.quiz_id', '=', quiz_id)
     .executeTakeFirst();
-  return { glossary: await glossaryOf(db), language_id: item?.language_id ?? Language.english };
+  return { glossary: await readersGlossary(db, reader), language_id: item?.language_id ?? Language.english };
 }
 
 /** The terms that the explanation of each question of a quiz uses. None for a reader whose glossary is switched off. */
@@ -32,7 +33,7 @@ export async function explanationTerms(
   { quiz_id }: { quiz_id: number },
 ): Promise<(question: StoredQuestion) => ItemTerm[]> {
   if (await isOffFor(db, reader, 'glossary')) return () => [];
-  const { glossary, language_id } = await ofQuiz(db, quiz_id);
+  const { glossary, language_id } = await ofQuiz(db, reader, quiz_id);
   return ({ explanation_html }) => [...glossary.usedIn(textOf(explanation_html), language_id)].map((term) => itemTerm(term, language_id));
 }
 
@@ -79,7 +80,7 @@ export async function textTerms(
 ): Promise<(question: StoredQuestion) => { terms?: ItemTerm[] }> {
   const [help] = await helpOf(db, whose);
   if (!help || (isTimed && help.is_timed_too === 0) || (await isOffFor(db, whose, 'glossary'))) return () => ({});
-  const { glossary, language_id } = await ofQuiz(db, quiz_id);
+  const { glossary, language_id } = await ofQuiz(db, whose, quiz_id);
   return (question) => {
     const keys = keyTexts(question);
     const given = glossary.usedIn(keys.join(' . '), language_id);

@@ -47,12 +47,29 @@ export async function joinedGame(
 /** How long a game knows its guests, in ms: for the day. */
 export const guestLife = 24 * 3_600_000;
 
-interface Wanted extends Pick<GameDocument, 'seconds' | 'countsSpeed' | 'extraTime' | 'teams' | 'hasOwnNames' | 'hasGuests'> {
-  mode: GameMode;
+interface Source {
   quiz_id: number;
   group_puid: number;
+}
+interface Wanted extends Source, Pick<GameDocument, 'seconds' | 'countsSpeed' | 'extraTime' | 'teams' | 'hasOwnNames' | 'hasGuests'> {
+  mode: GameMode;
   /** Takes only that many questions. */
   most?: number;
+  /** Takes only these questions. */
+  question_ids?: readonly number[] | undefined;
+}
+
+/**
+ * The questions of a quiz, or of what a class got wrong lately (`quiz_id` 0). Throws 404 for a quiz or class that the user does not see.
+ */
+export async function sourceOf({ ports, user }: Pick<UserContext, 'ports' | 'user'>, { quiz_id, group_puid }: Source) {
+  const { db } = ports;
+  const group = group_puid === 0 ? null : await visibleClass(db, user, group_puid);
+  if (quiz_id === 0 && !group) throw notFound('class');
+  const asked = await (quiz_id === 0 && group
+    ? missedAsked(db, group.group_puid, ports.now(), group.group_name)
+    : quizAsked(db, user, quiz_id));
+  return { group, asked };
 }
 
 /** Ids of the players to whom the user gave extra time in the game of the class before. */
@@ -76,15 +93,16 @@ export async function openGame(
 ): Promise<{ game_id: number; game_code: string }> {
   const { ports, user } = context;
   const { db } = ports;
-  const { quiz_id, group_puid, mode, most = Number.POSITIVE_INFINITY, ...settings } = wanted;
-  const group = group_puid === 0 ? null : await visibleClass(db, user, group_puid);
-  if (quiz_id === 0 && !group) throw notFound('class');
-  const { title, ...asked } = await (quiz_id === 0 && group
-    ? missedAsked(db, group.group_puid, ports.now(), group.group_name)
-    : quizAsked(db, user, quiz_id));
-  if (asked.questions.length === 0) throw refuse('gameNothingToAsk');
+  const { quiz_id: _, group_puid: __, mode, most = Number.POSITIVE_INFINITY, question_ids, ...settings } = wanted;
+  const { group, asked: found } = await sourceOf(context, wanted);
+  const { title, ...asked } = found;
+  const isTaken = asked.questions.map(({ question_id = 0 }) => question_ids?.includes(question_id) ?? true);
+  const ofTaken = <T>(all: readonly T[]) => all.filter((_, index) => isTaken[index]).slice(0, most);
+  const taken = ofTaken(asked.questions);
+  if (question_ids && taken.length < new Set(question_ids).size) throw notFound('question');
+  if (taken.length === 0) throw refuse('gameNothingToAsk');
   const document: GameDocument = {
-    ...{ ...asked, questions: asked.questions.slice(0, most), right: asked.right.slice(0, most) },
+    ...{ ...asked, questions: taken, right: ofTaken(asked.right) },
     ...{ mode, ...settings },
   };
   const game_id = ports.newId();

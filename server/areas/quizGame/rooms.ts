@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { due, fold, type NewEvent, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
 import { compiled } from '../../db/compiled.ts';
 import { insertAll } from '../../db/upsert.ts';
@@ -46,7 +47,7 @@ export class LiveRoom {
   #wishes: Wish[] = [];
   #isWorking = false;
   #watchers = 0;
-  #changed = Promise.withResolvers<void>();
+  readonly #listeners = new Set<(room: Room) => void>();
   readonly #forget: () => void;
 
   constructor(game: Game, forget: () => void) {
@@ -72,9 +73,10 @@ export class LiveRoom {
     return settled.promise;
   }
 
-  /** Resolves when the room has changed. Call before reading the room. */
-  changed(): Promise<void> {
-    return this.#changed.promise;
+  /** Calls `listener` with the room whenever it has changed, until the returned function is called. */
+  listen(listener: (room: Room) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Looks for news until the returned function is called. */
@@ -102,6 +104,7 @@ export class LiveRoom {
   async #work(): Promise<void> {
     this.#isWorking = true;
     while (this.#wishes.length > 0) {
+      await this.#gather();
       const batch = this.#wishes.splice(0, mostRows);
       await this.#fulfill(batch).catch((error: unknown) => {
         for (const { settled } of batch) settled.reject(error);
@@ -109,6 +112,14 @@ export class LiveRoom {
     }
     this.#isWorking = false;
     this.#rest();
+  }
+
+  /** Takes in what has arrived, as long as more comes: each statement waits for the disk, so a class that answers at once shares one. */
+  async #gather(): Promise<void> {
+    for (let count = 0; count < this.#wishes.length && this.#wishes.length < mostRows; ) {
+      count = this.#wishes.length;
+      await breathe();
+    }
   }
 
   async #fulfill(batch: readonly Wish[]): Promise<void> {
@@ -183,8 +194,7 @@ export class LiveRoom {
 
   #show(room: Room): void {
     this.#room = room;
-    this.#changed.resolve();
-    this.#changed = Promise.withResolvers();
+    for (const listener of this.#listeners) listener(room);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ResourceType } from '../../../contract/content.ts';
+import { Language, ResourceType } from '../../../contract/content.ts';
 import type { Db } from '../../kit/access.ts';
 import { assertVisibleItem, authoredQuizzes } from '../../kit/access.ts';
 import { notFound } from '../../kit/handler.ts';
@@ -7,7 +7,7 @@ import type { TokenUser } from '../../kit/tokens.ts';
 import { classStudents } from '../../reports/classWork.ts';
 import { withPictures } from '../quiz/pictures.ts';
 import { newestQuestions } from '../quiz/questions.ts';
-import { askedOf, choiceTypes, type GameDocument } from './document.ts';
+import { askedOf, choiceTypes, type GameDocument, type Reading } from './document.ts';
 
 /** How long ago a wrong answer counts as lately, in ms. */
 const lately = 60 * 24 * 3_600_000;
@@ -16,7 +16,7 @@ const missedLength = 5;
 /** Quizzes in a list. More are found by searching. */
 const mostQuizzes = 50;
 
-type Asked = Pick<GameDocument, 'questions' | 'right' | 'readAgain'> & { title: string };
+type Asked = Pick<GameDocument, 'questions' | 'right' | 'readAgain'> & { title: string; language_id: number };
 
 /** Quizzes with questions to choose an answer in, the user's own first. */
 export async function gameQuizzes(db: Db, user: TokenUser, search: string) {
@@ -57,7 +57,7 @@ export async function missedQuestions(db: Db, group_puid: number, now: number) {
       .innerJoin('question as qu', 'qu.question_id', 'r.question_id')
       .innerJoin('quiz as q', 'q.quiz_id', 'qu.quiz_id')
       .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
-      .select(['r.question_id', 'qu.quiz_id'])
+      .select(['r.question_id', 'qu.quiz_id', 'i.language_id'])
       .where('a.user_puid', 'in', ids)
       .where('a.submitted_at', '>=', now - lately)
       .where('r.is_correct', '=', 0)
@@ -66,7 +66,7 @@ export async function missedQuestions(db: Db, group_puid: number, now: number) {
       .where('qu.question_type', 'in', choiceTypes)
       // An assessment may still be given to others.
       .where('i.item_type_id', '<>', ResourceType.assessment)
-      .groupBy(['r.question_id', 'qu.quiz_id'])
+      .groupBy(['r.question_id', 'qu.quiz_id', 'i.language_id'])
       .orderBy((eb) => eb.fn.countAll(), 'desc')
       .orderBy('r.question_id')
       .limit(missedLength)
@@ -80,7 +80,27 @@ export async function missedAsked(db: Db, group_puid: number, now: number, title
   const stored = await newestQuestions(db, [...new Set(missed.map(({ quiz_id }) => quiz_id))]);
   const byId = new Map(stored.map((question) => [question.question_id, question]));
   const questions = missed.flatMap(({ question_id }) => byId.get(question_id) ?? []);
-  return { title, ...askedOf(await withPictures(db, questions)), readAgain: null };
+  const language_id = missed[0]?.language_id ?? Language.english;
+  const readings = await readingsBeside(db, [...new Set(missed.map(({ quiz_id }) => quiz_id))]);
+  return { title, language_id, ...askedOf(await withPictures(db, questions), readings), readAgain: null };
+}
+
+/** The first reading of the sub-unit of each quiz. */
+async function readingsBeside(db: Db, quiz_ids: readonly number[]): Promise<Map<number, Reading>> {
+  if (quiz_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('quiz as q')
+    .innerJoin('content_item as z', 'z.item_id', 'q.item_id')
+    .innerJoin('content_item as i', 'i.sub_unit_id', 'z.sub_unit_id')
+    .select(['q.quiz_id', 'i.item_id', 'i.title'])
+    .where('q.quiz_id', 'in', quiz_ids)
+    .where('i.item_type_id', '=', ResourceType.reading)
+    .where('i.owner_puid', 'is', null)
+    .where('i.is_offered', '=', 1)
+    .orderBy('i.sort_order', 'desc')
+    .orderBy('i.item_id', 'desc')
+    .execute();
+  return new Map(rows.map(({ quiz_id, ...reading }) => [quiz_id, reading]));
 }
 
 /** A quiz that the user sees, as a game asks it. Throws 404 for any other, and for an assessment. */
@@ -88,22 +108,12 @@ export async function quizAsked(db: Db, user: TokenUser, quiz_id: number): Promi
   const row = await db
     .selectFrom('quiz as q')
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
-    .select(['q.item_id', 'i.title', 'i.item_type_id', 'i.sub_unit_id'])
+    .select(['q.item_id', 'i.title', 'i.item_type_id', 'i.language_id'])
     .where('q.quiz_id', '=', quiz_id)
     .executeTakeFirst();
   if (!row || row.item_type_id === ResourceType.assessment) throw notFound('quiz');
   await assertVisibleItem(db, user, row.item_id);
-  const readAgain = await db
-    .selectFrom('content_item')
-    .select(['item_id', 'title'])
-    .where('sub_unit_id', '=', row.sub_unit_id)
-    .where('item_type_id', '=', ResourceType.reading)
-    .where('owner_puid', 'is', null)
-    .where('is_offered', '=', 1)
-    .orderBy('sort_order')
-    .orderBy('item_id')
-    .limit(1)
-    .executeTakeFirst();
+  const readings = await readingsBeside(db, [quiz_id]);
   const questions = await withPictures(db, await newestQuestions(db, [quiz_id]));
-  return { title: row.title, ...askedOf(questions), readAgain: readAgain ?? null };
+  return { title: row.title, language_id: row.language_id, ...askedOf(questions), readAgain: readings.get(quiz_id) ?? null };
 }

@@ -22,10 +22,10 @@ const lives = 24;
 /** A board opened this long after the last step of the teacher says that somebody leads the room, in ms. */
 const seenAfter = 60_000;
 
-/** What a viewer sees of a room, and the newest event in it. */
+/** What a viewer sees of a room, and the newest event in it. Most of what happens in a room changes nothing for a player. */
 interface Sight {
   id: number;
-  view: unknown;
+  view: () => unknown;
 }
 
 /**
@@ -75,24 +75,31 @@ export function addGameStreams(
         throw error;
       }
       return streamSSE(c, async (stream) => {
-        const aborted = Promise.withResolvers<boolean>();
+        let told = asked.output.last_id ?? -1;
+        let woken = Promise.withResolvers<void>();
+        const wake = () => woken.resolve();
+        const unlisten = live.listen((room) => look(game, room, user).id > told && wake());
         stream.onAbort(() => {
           leave();
-          aborted.resolve(true);
+          wake();
         });
-        let told = asked.output.last_id ?? -1;
         try {
           for (let seen = 0; seen < lives && !stream.aborted; seen++) {
-            const life = pause(lifeEvery).then(() => true);
-            for (let isTime: unknown = false; !isTime && !stream.aborted; ) {
-              const changed = live.changed();
-              const { id, view } = look(game, live.room, user);
+            let isTime = false;
+            void pause(lifeEvery).then(() => {
+              isTime = true;
+              wake();
+            });
+            while (!isTime && !stream.aborted) {
+              // What comes from here on wakes it.
+              woken = Promise.withResolvers();
+              const { room } = live;
+              const { id, view } = look(game, room, user);
               if (id > told) {
                 told = id;
-                await stream.writeSSE({ id: String(id), data: JSON.stringify(view) });
-                if (live.room.phase === 'over') return;
-              }
-              isTime = await Promise.race([changed, life, aborted.promise]);
+                await stream.writeSSE({ id: String(id), data: JSON.stringify(view()) });
+                if (room.phase === 'over') return;
+              } else await woken.promise;
             }
             if (stream.aborted) return;
             await authorise(call, c);
@@ -102,6 +109,7 @@ export function addGameStreams(
           // An ended session ends the stream. That is not an error.
           if (!(error instanceof Refusal)) ports.report(error, `GET ${call.path}/stream`);
         } finally {
+          unlisten();
           leave();
         }
       });
@@ -111,7 +119,7 @@ export function addGameStreams(
   add(
     quizGame.gameBoard,
     (user, game_id) => ownGame(inDistrict(ports, user.district_id).db, user, game_id),
-    (game, room) => ({ id: room.seq, view: boardOf(game, room, ports.now()) }),
+    (game, room) => ({ id: room.seq, view: () => boardOf(game, room, ports.now()) }),
     true,
   );
   add(
@@ -120,7 +128,7 @@ export function addGameStreams(
     (game, room, { user_puid }) => {
       const player = room.players.get(user_puid);
       if (!player) throw notFound('game');
-      return { id: newsFor(room, player), view: playerViewOf(game, room, player, ports.now()) };
+      return { id: newsFor(room, player), view: () => playerViewOf(game, room, player, ports.now()) };
     },
     false,
   );

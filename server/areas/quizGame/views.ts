@@ -1,5 +1,5 @@
 import type { GameBoard, GameQuestion, PlayerView, QuestionReport } from '../../../contract/quizGame.ts';
-import { chosenIn, isIn, nextRound, type Player, placesOf, type Room, teamsOf } from '../../../src/machines/quizGame/roomFold.ts';
+import { chosenIn, isIn, movesOf, nextRound, type Player, placesOf, type Room, teamsOf } from '../../../src/machines/quizGame/roomFold.ts';
 import { iso, isoOrNull } from '../../kit/access.ts';
 import type { AskedQuestion, Game } from './document.ts';
 
@@ -48,6 +48,7 @@ export function boardOf(game: Game, room: Room, now: number): GameBoard {
     answered,
     // While everyone plays at an own pace, a score would tell who was wrong.
     players: (room.phase === 'open' ? unscored(taking) : placesOf(room)).map(({ player, score, place }) => ({
+      moved: movesOf(room).get(player.id) ?? null,
       ...{ player_id: player.id, name: player.name, team_no: player.team === null ? null : player.team + 1 },
       ...{ is_here: player.standing === 'here', is_guest: player.isGuest, score, place },
     })),
@@ -74,7 +75,6 @@ export function playerViewOf(game: Game, room: Room, player: Player, now: number
   const places = placesOf(room);
   const own = places.find((one) => one.player.id === player.id);
   const hasPlaces = document.mode !== 'ticket' && (isOver || room.phase === 'revealed');
-  const wasWrong = [...player.answers.values()].some(({ isRight }) => !isRight);
   const { is_skipped, ...outcome } = outcomeOf(game, room);
   return {
     ...common(game, room, now),
@@ -90,6 +90,7 @@ export function playerViewOf(game: Game, room: Room, player: Player, now: number
     score: room.phase === 'open' ? 0 : (own?.score ?? 0),
     right: room.phase === 'open' ? 0 : (own?.right ?? 0),
     place: hasPlaces ? (own?.place ?? null) : null,
+    moved: hasPlaces ? (movesOf(room).get(player.id) ?? null) : null,
     player_count: hasPlaces ? places.length : 0,
     winners:
       isOver && hasPlaces
@@ -98,8 +99,14 @@ export function playerViewOf(game: Game, room: Room, player: Player, now: number
             .slice(0, mostWinners)
             .map(({ player: { name }, score, place }) => ({ name, score, place }))
         : [],
-    read_again: isOver && wasWrong ? document.readAgain : null,
+    read_again: isOver ? readAgainOf(document, player) : null,
   };
+}
+
+/** What a player should read again: what belongs to the first wrong answer. */
+function readAgainOf({ questions, readAgain }: Game['document'], { answers }: Player) {
+  const wrong = [...answers].flatMap(([round, { isRight }]) => (isRight ? [] : [round])).toSorted((a, b) => a - b);
+  return wrong.map((round) => questions[round]?.readAgain ?? readAgain).find((reading) => reading !== null) ?? null;
 }
 
 /** What of a player's view changes last: an event on all screens, or one of the player's own. */

@@ -1,7 +1,9 @@
 import type { reports as reportCalls } from '../../../contract/reports.ts';
 import { statesBefore } from '../../../src/machines/reports/releaseSteps.ts';
 import type { Db } from '../../kit/access.ts';
+import { auditForClasses, auditLearning, titleOfQuiz } from '../../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
+import { localTime } from '../../kit/localTime.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
@@ -97,6 +99,15 @@ async function moveResults(trx: Tenant, body: Whose, { ports, user }: UserContex
   const now = ports.now();
   const { event, release_at } = to;
   const state = event === 'report.released' ? 'released' : event === 'report.scheduled' ? 'scheduled' : 'recalled';
+  let earlier = trx
+    .selectFrom('attempt')
+    .select('state')
+    .distinct()
+    .where('group_assignment_id', 'in', ids)
+    .where('quiz_id', '=', quiz_id)
+    .where('state', 'in', statesBefore(event));
+  if (chosen) earlier = earlier.where('user_puid', 'in', chosen);
+  const before = (await earlier.execute()).map((row) => row.state).toSorted();
   let moving = trx
     .updateTable('attempt')
     .set({ state, released_at: event === 'report.released' ? now : release_at })
@@ -129,6 +140,16 @@ async function moveResults(trx: Tenant, body: Whose, { ports, user }: UserContex
         ),
       )
       .execute();
+  await auditLearning(ports, trx, user, {
+    action: event === 'report.recalled' ? 'report.recall' : 'report.release',
+    subject: `group ${body.grouppuid}`,
+    detail: {
+      facts: { quiz: await titleOfQuiz(trx, quiz_id) },
+      before: { results: before.join(', ') || null },
+      after: { results: state, ...(event === 'report.scheduled' && { release: await localTime(trx, release_at) }) },
+      count,
+    },
+  });
   return { count };
 }
 
@@ -225,6 +246,8 @@ export const release: Pick<HandlersOf<typeof reportCalls>, Releasing> = {
         if (tracking)
           await trx.updateTable('lesson_tracking').set({ completed_at: null }).where('tracking_id', '=', tracking.tracking_id).execute();
       }
+      const opens = await localTime(trx, Date.parse(body.reassign_date));
+      await auditForClasses(ports, trx, user, attempts, { action: 'work.reassign', detail: { facts: { opens } } });
       return { count: attempts.length };
     });
   },

@@ -9,7 +9,7 @@ import { withNumbers } from '../quiz/drawing.ts';
 import { explainer } from '../quiz/explain.ts';
 import { isPastDue } from '../quiz/lateness.ts';
 import { withPictures } from '../quiz/pictures.ts';
-import { type Layout, layOut, questionsByQuiz, withKey } from '../quiz/questions.ts';
+import { type Layout, layOut, newestOf, questionsByQuiz, withKey } from '../quiz/questions.ts';
 import { courseScoring, questionIn, scoringOfClasses } from '../quiz/settings.ts';
 
 const plainResponse = (
@@ -106,7 +106,7 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
         quiz_id,
         title,
         is_removed,
-        questions: (layout === undefined ? asked : layOut(asked, JSON.parse(layout))).map((question) =>
+        questions: (layout === undefined ? newestOf(asked) : layOut(asked, JSON.parse(layout))).map((question) =>
           withKey(questionIn(question, scoringOf(question.question_id))),
         ),
         attempts: of.map((attempt, index) => ({

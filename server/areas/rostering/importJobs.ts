@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../contract/audit.ts';
-import { noCounts, type RosterJob, rosterPartSize } from '../../../contract/rostering/job.ts';
-import type { Row } from '../../db/schema.ts';
+import { finalModes, noCounts, type RosterJob, rosterPartSize } from '../../../contract/rostering/job.ts';
+import type { NewRow, Row } from '../../db/schema.ts';
 import { type Db, iso, isoOrNull } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { notFound, Refusal, refuse } from '../../kit/handler.ts';
@@ -8,7 +8,7 @@ import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
 import { isByHand } from '../../roster/handChanges.ts';
-import { forgetFiles, type JobResult, maySee, optionsOf, runJob, undoLife } from '../../roster/jobs.ts';
+import { forgetFiles, type JobResult, maySee, noOptions, noResult, optionsOf, runJob, undoLife } from '../../roster/jobs.ts';
 import { schoolOf } from '../../roster/people.ts';
 import { staysOf } from '../../roster/stays.ts';
 
@@ -63,6 +63,7 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
   const filesOf = Map.groupBy(parts, (part) => part.job_id);
   return jobs.map((job) => {
     const result = JSON.parse(job.result) as JobResult;
+    const options = optionsOf(job);
     const files =
       filesOf
         .get(job.job_id)
@@ -79,7 +80,7 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
       files,
       connection_name: job.connection_id === null ? null : (connectionOf.get(job.connection_id)?.name ?? ''),
       is_sync: connectionOf.get(job.connection_id ?? 0)?.service === 'clever',
-      options: optionsOf(job),
+      options,
       check: result.check,
       // Jobs from earlier versions lack sessions.
       counts: result.counts && { ...result.counts, sessions: result.counts.sessions ?? noCounts },
@@ -96,7 +97,9 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
       left_alone: job.left_alone,
       problem: job.problem,
       stays,
-      can_undo: job.state === 'partial' || (job.state === 'done' && (job.finished_at ?? 0) > ports.now() - undoLife),
+      can_undo:
+        !finalModes.includes(options.mode) &&
+        (job.state === 'partial' || (job.state === 'done' && (job.finished_at ?? 0) > ports.now() - undoLife)),
     };
   });
 }
@@ -112,6 +115,40 @@ export async function jobAnswer(ports: TenantPorts, user: TokenUser, job_id: num
   return shown as RosterJob;
 }
 
+/** An upload that begins. */
+export async function newJob(ports: TenantPorts, user: TokenUser, job_id: number): Promise<NewRow<'roster_job'>> {
+  const now = ports.now();
+  return {
+    district_id: user.district_id,
+    job_id,
+    created_by: user.user_puid,
+    school_id: await schoolOf(ports.db, user),
+    form: null,
+    state: 'uploaded',
+    options: JSON.stringify(noOptions),
+    result: JSON.stringify(noResult),
+    findings: '[]',
+    changes: '[]',
+    confirmation: null,
+    problem: null,
+    rows_total: 0,
+    rows_done: 0,
+    left_alone: 0,
+    created_at: now,
+    updated_at: now,
+    validated_at: null,
+    finished_at: null,
+    runner: null,
+    lease_until: 0,
+  };
+}
+
+/** Refuses whoever has a lower role than the person who started a job. It may concern people above the caller. */
+async function assertNotAbove({ db }: TenantPorts, user: TokenUser, job: Job): Promise<void> {
+  const maker = await db.selectFrom('app_user').select('role_id').where('user_puid', '=', job.created_by).executeTakeFirst();
+  if (maker && maker.role_id > user.role) throw refuse('importOfHigherRole');
+}
+
 /** Moves a job that waits for a person. Throws 409 if its state has changed in the meantime. */
 export async function moveJob(
   ports: TenantPorts,
@@ -122,6 +159,7 @@ export async function moveJob(
   action: AuditAction,
   before?: (trx: Db) => Promise<void>,
 ) {
+  await assertNotAbove(ports, user, job);
   await transact(ports.db, async (trx) => {
     await before?.(trx);
     const { numUpdatedRows } = await trx

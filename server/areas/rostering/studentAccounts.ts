@@ -1,5 +1,7 @@
 import { Role } from '../../../contract/kit.ts';
 import { mostStudents, type rostering } from '../../../contract/rostering.ts';
+import type { Row } from '../../db/schema.ts';
+import type { Db } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
@@ -14,7 +16,9 @@ import {
   ownStudent,
   schoolOf,
   searchPatterns,
+  studentColumns,
   studentsAs,
+  studentVersion,
   theStudent,
   visibleStudents,
 } from '../../roster/people.ts';
@@ -31,6 +35,19 @@ async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
+/** What the form of a student changes, in the words of the audit. */
+const inWords = (row: Pick<Row<'app_user'>, (typeof studentColumns)[number]>) =>
+  Object.fromEntries(studentColumns.map((column) => [column, row[column]]));
+
+/** A student's account, which nobody else changes before the transaction ends. */
+const locked = (trx: Db, user_puid: number) =>
+  trx
+    .updateTable('app_user')
+    .set(({ ref }) => ({ active: ref('active') }))
+    .where('user_puid', '=', user_puid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 const orNull = (text: string | null) => (text === null || text === '' ? null : text);
 
 export const studentAccounts: HandlersOf<StudentCalls> = {
@@ -129,23 +146,22 @@ export const studentAccounts: HandlersOf<StudentCalls> = {
 
   updateStudent: async ({ body }, { ports, user }) => {
     const { district_id } = user;
-    const { student_puid: user_puid, user_name, student_id, email, grade, ...names } = body;
+    const { student_puid: user_puid, user_name, student_id, email, grade, version, ...names } = body;
     await assertInCharge(ports.db, user, [await ownStudent(ports.db, user, user_puid)]);
     await refuseTaken(() =>
       transact(ports.db, async (trx) => {
+        const before = await locked(trx, user_puid);
+        if (version !== undefined && version !== studentVersion(before)) throw refuse('recordChanged');
+        const after = { ...names, user_name, email: orNull(email), grade: orNull(grade), student_number: orNull(student_id) };
         await trx
           .updateTable('app_user')
-          .set({
-            ...names,
-            user_name,
-            user_key: user_name.toLowerCase(),
-            email: orNull(email),
-            grade: orNull(grade),
-            student_number: orNull(student_id),
-          })
+          .set({ ...after, user_key: user_name.toLowerCase() })
           .where('user_puid', '=', user_puid)
           .execute();
-        await writeAudit(ports, trx, { district_id, actor_puid: user.user_puid, action: 'student.update', subject: `user ${user_puid}` });
+        await writeAudit(ports, trx, {
+          ...{ district_id, actor_puid: user.user_puid, action: 'student.update', subject: `user ${user_puid}` },
+          detail: { before: inWords(before), after: inWords(after) },
+        });
       }),
     );
     return theStudent(ports.db, user, user_puid);

@@ -1,13 +1,13 @@
 import type { BodyOf } from '../../../contract/kit.ts';
-import { type saml as calls, type LinkFinding, longestSubject } from '../../../contract/saml.ts';
+import { type saml as calls, type LinkFinding, longestSubject, registrationKey } from '../../../contract/saml.ts';
 import { insertAll } from '../../db/upsert.ts';
 import { iso } from '../../kit/access.ts';
-import { assertSelf, type HandlersOf, notFound, type UserContext } from '../../kit/handler.ts';
+import { type HandlersOf, notFound, type UserContext } from '../../kit/handler.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
-import { type SamlProviderRow, samlRegistration } from '../../sso/samlProviders.ts';
-import { endSamlSessions } from '../../sso/samlRoutes.ts';
-import { holdDistrict, linkable, note, refusedIfLinked, storedProviders } from './links.ts';
+import { endSessionsOf } from '../../sso/signOn.ts';
+import { holdDistrict, linkable, note, refusedIfLinked, settingOf } from './links.ts';
+import { type Registration, registrationsOf } from './registrations.ts';
 
 type FileRow = BodyOf<typeof calls.checkSamlLinks>['rows'][number];
 
@@ -16,7 +16,7 @@ interface Planned {
   row: FileRow;
   subject: string;
   finding: LinkFinding | null;
-  provider: SamlProviderRow | undefined;
+  provider: Registration | undefined;
   user_puid: number | null;
 }
 
@@ -58,14 +58,14 @@ async function accountsOf(db: Tenant, context: UserContext, names: readonly stri
 }
 
 /** Who has which subjects of a provider, by subject. */
-async function holdersOf(db: Tenant, provider: SamlProviderRow, subjects: readonly string[]): Promise<Map<string, number>> {
+async function holdersOf(db: Tenant, { provider, issuer }: Registration, subjects: readonly string[]): Promise<Map<string, number>> {
   const held = new Map<string, number>();
   for (const some of chunksOf(subjects)) {
     const rows = await db
       .selectFrom('federated_identity')
       .select(['subject', 'user_puid'])
-      .where('provider', '=', samlRegistration(provider))
-      .where('issuer', '=', provider.entity_id)
+      .where('provider', '=', provider)
+      .where('issuer', '=', issuer)
       .where('subject', 'in', some)
       .execute();
     for (const { subject, user_puid } of rows) held.set(subject, user_puid);
@@ -73,18 +73,24 @@ async function holdersOf(db: Tenant, provider: SamlProviderRow, subjects: readon
   return held;
 }
 
-/** The provider that a cell names, by its name or entity id. An empty cell means the only provider. */
+/**
+ * The registration that a cell names: by its name, entity id or issuer, or as `roster` or `classroom`. An empty cell means the only SAML
+ * provider; without any, the only registration.
+ */
 async function providersOf(db: Tenant) {
-  const all = await storedProviders(db).execute();
-  return (cell: string): SamlProviderRow | undefined => {
+  const all = await registrationsOf(db);
+  const saml = all.filter(({ kind }) => kind === 'saml');
+  const only = saml.length > 0 ? saml : all;
+  return (cell: string): Registration | undefined => {
     const wanted = cell.trim();
-    if (wanted === '') return all.length === 1 ? all[0] : undefined;
-    const named = all.filter(({ name, entity_id }) => entity_id === wanted || keyOf(name) === keyOf(wanted));
+    const isKind = (kind: string) => (kind === 'roster' || kind === 'classroom') && kind === keyOf(wanted);
+    const named =
+      wanted === '' ? only : all.filter(({ kind, name, issuer }) => issuer === wanted || keyOf(name) === keyOf(wanted) || isKind(kind));
     return named.length === 1 ? named[0] : undefined;
   };
 }
 
-/** Checks the rows of a file in the caller's district. People of other districts are unknown here. */
+/** Checks the rows of a file in one district. People of other districts are unknown here. */
 async function plan(db: Tenant, context: UserContext, rows: readonly FileRow[]): Promise<Planned[]> {
   const providerOf = await providersOf(db);
   const accountOf = await accountsOf(
@@ -93,9 +99,9 @@ async function plan(db: Tenant, context: UserContext, rows: readonly FileRow[]):
     rows.map(({ person }) => person.trim()).filter((person) => person !== ''),
   );
   const read = rows.map((row) => ({ row, subject: row.subject.trim(), person: row.person.trim(), provider: providerOf(row.provider) }));
-  const held = new Map<SamlProviderRow, Map<string, number>>();
+  const held = new Map<Registration, Map<string, number>>();
   const counts = new Map<string, number>();
-  const place = (provider: SamlProviderRow, subject: string) => `${provider.provider_id} ${subject}`;
+  const place = (provider: Registration, subject: string) => `${registrationKey(provider)} ${subject}`;
   for (const [provider, of] of Map.groupBy(read, (one) => one.provider)) {
     if (!provider) continue;
     for (const { subject } of of) counts.set(place(provider, subject), (counts.get(place(provider, subject)) ?? 0) + 1);
@@ -107,7 +113,7 @@ async function plan(db: Tenant, context: UserContext, rows: readonly FileRow[]):
     const holder = provider && held.get(provider)?.get(subject);
     const findings: [boolean, LinkFinding][] = [
       [provider === undefined, 'providerUnknown'],
-      [provider?.entity_id === '', 'providerIncomplete'],
+      [provider?.issuer === '', 'providerIncomplete'],
       [subject === '', 'subjectMissing'],
       [subject.length > longestSubject, 'subjectTooLong'],
       [person === '', 'personMissing'],
@@ -121,14 +127,14 @@ async function plan(db: Tenant, context: UserContext, rows: readonly FileRow[]):
   });
 }
 
-type Ready = Planned & { provider: SamlProviderRow; user_puid: number };
+type Ready = Planned & { provider: Registration; user_puid: number };
 const readyOf = (planned: readonly Planned[]) => planned.filter((one): one is Ready => one.finding === null);
 
 /** Links of subjects to accounts by a file: checked row by row, made at once, and undone as a whole. */
 export const linkFile: Pick<HandlersOf<typeof calls>, 'checkSamlLinks' | 'addSamlLinks' | 'undoSamlLinks'> = {
-  checkSamlLinks: async ({ body: { user_puid, rows } }, context) => {
-    assertSelf(context.user, user_puid);
-    const planned = await plan(context.ports.db, context, rows);
+  checkSamlLinks: async ({ body: { rows, ...named } }, context) => {
+    const { db } = await settingOf(context, named);
+    const planned = await plan(db, context, rows);
     return {
       rows: rows.length,
       ready: readyOf(planned).length,
@@ -136,10 +142,10 @@ export const linkFile: Pick<HandlersOf<typeof calls>, 'checkSamlLinks' | 'addSam
     };
   },
 
-  addSamlLinks: async ({ body: { user_puid, rows } }, context) => {
-    const { ports, user } = context;
-    assertSelf(user, user_puid);
-    return transact(ports.db, async (trx) => {
+  addSamlLinks: async ({ body: { rows, ...named } }, context) => {
+    const setting = await settingOf(context, named);
+    const { ports, db, district_id } = setting;
+    return transact(db, async (trx) => {
       await holdDistrict(trx);
       const ready = readyOf(await plan(trx, context, rows));
       const linked_at = ports.now();
@@ -147,19 +153,18 @@ export const linkFile: Pick<HandlersOf<typeof calls>, 'checkSamlLinks' | 'addSam
         trx,
         'federated_identity',
         ready.map(({ provider, subject, user_puid: account }) => ({
-          ...{ district_id: user.district_id, provider: samlRegistration(provider), issuer: provider.entity_id, subject },
-          ...{ user_puid: account, linked_at },
+          ...{ district_id, provider: provider.provider, issuer: provider.issuer, subject },
+          ...{ user_puid: account, linked_at, by_hand: 1 },
         })),
       );
-      if (ready.length > 0) await note(context, trx, 'saml.linkFile', { count: ready.length });
+      if (ready.length > 0) await note(setting, trx, 'saml.linkFile', { count: ready.length });
       return { rows: ready.map(({ row }) => row.row), left: rows.length - ready.length, at: iso(linked_at) };
     }).catch(refusedIfLinked);
   },
 
-  undoSamlLinks: async ({ body: { user_puid, at, rows } }, context) => {
-    const { ports, user } = context;
-    assertSelf(user, user_puid);
-    return transact(ports.db, async (trx) => {
+  undoSamlLinks: async ({ body: { at, rows, ...named } }, context) => {
+    const setting = await settingOf(context, named);
+    return transact(setting.db, async (trx) => {
       const providerOf = await providersOf(trx);
       let unlinked = 0;
       for (const [provider, of] of Map.groupBy(rows, (row) => providerOf(row.provider))) {
@@ -167,8 +172,8 @@ export const linkFile: Pick<HandlersOf<typeof calls>, 'checkSamlLinks' | 'addSam
         for (const some of chunksOf(of)) {
           const removed = await trx
             .deleteFrom('federated_identity')
-            .where('provider', '=', samlRegistration(provider))
-            .where('issuer', '=', provider.entity_id)
+            .where('provider', '=', provider.provider)
+            .where('issuer', '=', provider.issuer)
             .where(
               'subject',
               'in',
@@ -178,16 +183,16 @@ export const linkFile: Pick<HandlersOf<typeof calls>, 'checkSamlLinks' | 'addSam
             .where('linked_at', '=', Date.parse(at))
             .returning('subject')
             .execute();
-          await endSamlSessions(
+          await endSessionsOf(
             { db: trx },
-            provider,
+            { ...provider, district_id: setting.district_id },
             removed.map(({ subject }) => subject),
           );
           unlinked += removed.length;
         }
       }
       if (unlinked === 0) throw notFound('undo');
-      await note(context, trx, 'saml.unlinkFile', { count: unlinked });
+      await note(setting, trx, 'saml.unlinkFile', { count: unlinked });
       return { unlinked };
     });
   },

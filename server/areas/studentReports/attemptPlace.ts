@@ -3,11 +3,11 @@ import { type Db, isOfVisibleGroup, isoOrNull } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 
 /** An attempt, be it the one that counts or one that a reassignment replaced. */
-const attemptWith = (db: Db, result_id: number) => {
+export const attemptWith = (db: Db, result_id: number) => {
   const from = (table: 'attempt' | 'earlier_attempt') =>
     db
       .selectFrom(table)
-      .select(['result_id', 'quiz_id', 'group_assignment_id', 'user_puid', 'state', 'score'])
+      .select(['district_id', 'result_id', 'quiz_id', 'group_assignment_id', 'user_puid', 'state', 'score'])
       .where('result_id', '=', result_id);
   return from('attempt').unionAll(from('earlier_attempt')).as('a');
 };

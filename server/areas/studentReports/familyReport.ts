@@ -3,7 +3,8 @@ import { type Db, iso, isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, studentOfClass, sumOf, visibleClass, worksOf } from '../../reports/classWork.ts';
-import { countedGames, gamesOf } from '../../reports/countedGames.ts';
+import { countedGames, gamesOf, ofStudent } from '../../reports/countedGames.ts';
+import { gamePoints, type ItemPoints } from '../../reports/itemPoints.ts';
 import { compareNames } from '../assignments.ts';
 import type { Layout } from '../quiz/questions.ts';
 
@@ -27,11 +28,11 @@ async function schoolOf(db: Db, group_puid: number) {
   return { school_name, teachers: teachers.toSorted(compareNames).map(({ first_name, last_name }) => ({ first_name, last_name })) };
 }
 
-/**
- * Points by standard in the questions of these attempts. A question that was asked and not answered has no points. A question of several
- * standards counts in each.
- */
-async function standardsIn(db: Db, attempts: readonly { result_id: number; layout: string }[]): Promise<StudentReport['standards']> {
+/** What was earned in a question, and the standards it serves. */
+type Earned = Pick<ItemPoints, 'points' | 'max_points' | 'standards'>;
+
+/** The questions of these attempts that have their points. A question that was asked and not answered has none. */
+async function earnedIn(db: Db, attempts: readonly { result_id: number; layout: string }[]): Promise<Earned[]> {
   if (attempts.length === 0) return [];
   const ids = attempts.map(({ result_id }) => result_id);
   const responses = await db.selectFrom('response').select(['result_id', 'question_id', 'points']).where('result_id', 'in', ids).execute();
@@ -49,11 +50,18 @@ async function standardsIn(db: Db, attempts: readonly { result_id: number; layou
     .where('question_id', 'in', [...new Set(asked.map(({ question_id }) => question_id))])
     .execute();
   const questionOf = new Map(questions.map((one) => [one.question_id, { max: one.points, codes: JSON.parse(one.standards) as string[] }]));
-  const counted = asked.flatMap((one) => {
+  return asked.flatMap((one) => {
     const question = questionOf.get(one.question_id);
-    return question && one.points !== null ? question.codes.map((code) => ({ code, points: Number(one.points), max: question.max })) : [];
+    return question && one.points !== null ? [{ points: Number(one.points), max_points: question.max, standards: question.codes }] : [];
   });
-  const byCode = Map.groupBy(counted, ({ code }) => code);
+}
+
+/** Points by standard. A question of several standards counts in each. */
+async function standardsIn(db: Db, earned: readonly Earned[]): Promise<StudentReport['standards']> {
+  const byCode = Map.groupBy(
+    earned.flatMap(({ standards, ...one }) => standards.map((code) => ({ code, ...one }))),
+    ({ code }) => code,
+  );
   if (byCode.size === 0) return [];
   const known = await db
     .selectFrom('standard')
@@ -67,7 +75,7 @@ async function standardsIn(db: Db, attempts: readonly { result_id: number; layou
       summary: summaries.get(code) ?? null,
       questions: of.length,
       points: Math.round(100 * sumOf(of, (one) => one.points)) / 100,
-      max_points: sumOf(of, ({ max }) => max),
+      max_points: sumOf(of, ({ max_points }) => max_points),
     }))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
@@ -80,6 +88,7 @@ export const familyReport: HandlersOf<typeof studentReports>['familyReport'] = a
   const rows = await classAssignments(db, user, query);
   const works = await worksOf(db, rows, ports.now());
   const { assessments } = await classAssessments(db, rows, ports.now(), {});
+  const games = await countedGames(db, query);
   const ids = rows.map(({ group_assignment_id }) => group_assignment_id);
   const attempts =
     ids.length === 0
@@ -111,10 +120,13 @@ export const familyReport: HandlersOf<typeof studentReports>['familyReport'] = a
         ...{ result_id, title, lesson_name, submitted_at, score, max_score },
       }))
       .toSorted((a, b) => (b.submitted_at ?? '').localeCompare(a.submitted_at ?? '') || b.result_id - a.result_id),
-    games: gamesOf(await countedGames(db, query), user_puid),
-    standards: await standardsIn(
-      db,
-      released.map(({ attempt }) => attempt),
-    ),
+    games: gamesOf(games, user_puid),
+    standards: await standardsIn(db, [
+      ...(await earnedIn(
+        db,
+        released.map(({ attempt }) => attempt),
+      )),
+      ...(await gamePoints(db, ofStudent(games, user_puid))),
+    ]),
   };
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantPorts } from '../../kit/ports.ts';
+import { strangersOf } from '../../lti/strangers.ts';
 import { countedSince, type Facts, failureOf, latest } from './standing.ts';
 import type { Uses } from './uses.ts';
 
@@ -37,6 +38,7 @@ export async function platformFacts({ db, now }: TenantPorts, uses: Uses): Promi
     .where('p.line_item', 'is not', null)
     .groupBy('p.platform_id')
     .execute();
+  const strangers = await strangersOf(db);
   return platforms.flatMap(({ platform_id, name, active, issuer, token_endpoint, launched_at }): Facts[] => {
     const isOn = active === 1;
     const own = refused.filter((one) => one.platform_id === platform_id).map(failureOf);
@@ -58,7 +60,12 @@ export async function platformFacts({ db, now }: TenantPorts, uses: Uses): Promi
           ]
         : []),
       ...(isOn && (read.worked_at !== null || unread.length > 0)
-        ? [{ kind: 'ltiRoster' as const, ...common, worked_at: read.worked_at, failures: unread }]
+        ? [
+            {
+              ...{ kind: 'ltiRoster' as const, ...common, worked_at: read.worked_at, failures: unread },
+              conditions: strangers(platform_id) > 0 ? [{ cause: 'strangers' as const }] : [],
+            },
+          ]
         : []),
     ];
   });

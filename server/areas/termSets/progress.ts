@@ -1,7 +1,7 @@
 import type { Db, LessonResource } from '../../kit/access.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { readersGlossary, termsOfSet } from '../glossary/readers.ts';
+import { askedOfSet, readersGlossary } from '../glossary/readers.ts';
 import type { Term } from '../glossary/terms.ts';
 import { trackResourceProgress } from '../player/tracking.ts';
 
@@ -42,7 +42,7 @@ export async function trackTermSet(
   seconds: number,
 ): Promise<number> {
   const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds, percentage: 0 });
-  const terms = await termsOfSet(trx, await readersGlossary(trx, user), resource.item_id);
+  const terms = await askedOfSet(trx, await readersGlossary(trx, user), resource.item_id);
   await countTermSet(trx, ports, user, { tracking_id, resource_tracking_id, resource }, terms);
   return resource_tracking_id;
 }

@@ -8,7 +8,7 @@ import { fieldReason } from '../../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
 import { scoreOf, worksOf } from '../../reports/classWork.ts';
 import { compareNames } from '../assignments.ts';
-import { type UsageScope, usageScope } from './usageScope.ts';
+import { byGroup, type UsageScope, usageScope } from './usageScope.ts';
 
 /** Which assignments are counted. */
 interface Asked {
@@ -116,10 +116,6 @@ function assertInOrder({ from_date, to_date }: Asked): void {
   if (from_date && to_date && to_date < from_date)
     throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
 }
-
-const byName = new Intl.Collator('en', { numeric: true });
-const byGroup = (a: { group_puid: number; name: string }, b: { group_puid: number; name: string }) =>
-  byName.compare(a.name, b.name) || a.group_puid - b.group_puid;
 
 async function unitsOf(db: Db, unit_ids: readonly (number | null)[]) {
   const ids = [0, ...new Set(unit_ids.filter((id) => id !== null))];

@@ -13,6 +13,11 @@ export interface UsageScope {
   school_id: number | null;
 }
 
+const byName = new Intl.Collator('en', { numeric: true });
+/** Orders classes by name. */
+export const byGroup = (a: { group_puid: number; name: string }, b: { group_puid: number; name: string }) =>
+  byName.compare(a.name, b.name) || a.group_puid - b.group_puid;
+
 const schoolsOf = (db: Db) => db.selectFrom('school').select(['school_id', 'name']).orderBy('name').orderBy('school_id');
 
 async function ownSchool(db: Db, user_puid: number): Promise<number> {

@@ -8,7 +8,7 @@ import { useCounts } from '../../kit/dailyUse.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { type HandlersOf, refuse } from '../../kit/handler.ts';
 import { compareNames } from '../assignments.ts';
-import { type UsageScope, usageScope } from './usageScope.ts';
+import { byGroup, type UsageScope, usageScope } from './usageScope.ts';
 
 /** The whole weeks that a period touches. Throws 400 if it ends before it begins. */
 export function weeksOf({ from_date, to_date }: { from_date: string; to_date: string }) {
@@ -146,18 +146,21 @@ async function accountsOf({ districts, school_id }: UsageScope) {
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 const peopleIn = (all: readonly Account[], is: (one: Account) => boolean) => all.filter(is).reduce((sum, { people }) => sum + people, 0);
 
-/** Those who work at a school now, and those who did in these days, by name. */
-async function teachersOf(db: Db, school_id: number, first_day: string, last_day: string): Promise<UsageSummary['teachers']> {
-  const used = await db
+/** The sums of the people of a role at a school, for those who did anything that is counted. */
+const sumsByPerson = (db: Db, school_id: number, role_id: number, first_day: string, last_day: string) =>
+  db
     .selectFrom('daily_use')
     .select('user_puid')
     .select((eb) => [...useCounts.map((name) => eb.fn.sum<number>(name).as(name)), eb.fn.max('day').as('last_day')])
     .where('school_id', '=', school_id)
-    .where('role_id', '=', Role.teacher)
+    .where('role_id', '=', role_id)
     .where('day', '>=', first_day)
     .where('day', '<=', last_day)
-    .groupBy('user_puid')
-    .execute();
+    .groupBy('user_puid');
+
+/** Those who work at a school now, and those who did in these days, by name. */
+async function teachersOf(db: Db, school_id: number, first_day: string, last_day: string): Promise<UsageSummary['teachers']> {
+  const used = await sumsByPerson(db, school_id, Role.teacher, first_day, last_day).execute();
   const byPerson = new Map(used.map(({ user_puid, ...row }) => [user_puid, { ...row, seconds: Number(row.seconds) }]));
   const people = await db
     .selectFrom('app_user')
@@ -173,6 +176,39 @@ async function teachersOf(db: Db, school_id: number, first_day: string, last_day
     ...person,
     ...(byPerson.get(person.user_puid) ?? { ...countsOf(nothing), last_day: null }),
   }));
+}
+
+/** The active classes of a school, by name. Students count as they are enrolled now. */
+async function classesOf(db: Db, school_id: number, first_day: string, last_day: string): Promise<UsageSummary['groups']> {
+  const students = db
+    .selectFrom('enrollment as e')
+    .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
+    .select(['e.group_puid', 'e.user_puid'])
+    .where('e.role', '=', 'student')
+    .where('e.active', '=', 1)
+    .where('u.active', '=', 1);
+  const used = sumsByPerson(db, school_id, Role.student, first_day, last_day);
+  const rows = await db
+    .selectFrom('class_group as g')
+    .leftJoin(students.as('s'), 's.group_puid', 'g.group_puid')
+    .leftJoin(used.as('d'), 'd.user_puid', 's.user_puid')
+    .select(['g.group_puid', 'g.name'])
+    .select((eb) => [
+      eb.fn.count<number>('s.user_puid').distinct().as('people'),
+      eb.fn.count<number>('d.user_puid').distinct().as('active_students'),
+      ...useCounts.map((name) => eb.fn.coalesce(eb.fn.sum<number>(`d.${name}`), eb.lit(0)).as(name)),
+    ])
+    .where('g.school_id', '=', school_id)
+    .where('g.active', '=', 1)
+    .groupBy(['g.group_puid', 'g.name'])
+    .execute();
+  return rows
+    .map(({ group_puid, name, people, active_students, ...row }) => {
+      const counts = Object.fromEntries(useCounts.map((count) => [count, Number(row[count])])) as unknown as UseCounts;
+      const active = Number(active_students);
+      return { group_puid, name, people: Number(people), ...shownUse({ active_students: active, ...counts }, active) };
+    })
+    .toSorted(byGroup);
 }
 
 export const usageSummary: HandlersOf<typeof usageReports>['usageSummary'] = async ({ query }, context) => {
@@ -208,6 +244,10 @@ export const usageSummary: HandlersOf<typeof usageReports>['usageSummary'] = asy
     teachers:
       school_id !== null && district && (query.role_id ?? Role.teacher) === Role.teacher
         ? await teachersOf(district.db, school_id, first_day, last_day)
+        : [],
+    groups:
+      school_id !== null && district && (query.role_id ?? Role.student) === Role.student
+        ? await classesOf(district.db, school_id, first_day, last_day)
         : [],
   };
 };

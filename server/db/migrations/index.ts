@@ -70,6 +70,17 @@ import { ownTerms } from './084-own-terms.ts';
 import { catalogDrafters } from './086-catalog-drafters.ts';
 import { gamesThatCount } from './089-games-that-count.ts';
 import { samlUnlinked } from './090-saml-unlinked.ts';
+import { courseImports } from './091-course-imports.ts';
+import { answersOfGames } from './095-answers-of-games.ts';
+import { samlTesters } from './097-saml-testers.ts';
+import { courseExports } from './098-course-exports.ts';
+import { catalogTerms } from './100-catalog-terms.ts';
+import { unusedPictures } from './102-unused-pictures.ts';
+import { ltiInvitations } from './104-lti-invitations.ts';
+import { decidedRegistrations } from './105-decided-registrations.ts';
+import { ltiMembers } from './106-lti-members.ts';
+import { linksByHand } from './107-links-by-hand.ts';
+import { samlSpareKey } from './108-saml-spare-key.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -142,6 +153,17 @@ export const migrations: Record<string, Migration> = {
   '086-catalog-drafters': catalogDrafters,
   '089-games-that-count': gamesThatCount,
   '090-saml-unlinked': samlUnlinked,
+  '091-course-imports': courseImports,
+  '095-answers-of-games': answersOfGames,
+  '097-saml-testers': samlTesters,
+  '098-course-exports': courseExports,
+  '100-catalog-terms': catalogTerms,
+  '102-unused-pictures': unusedPictures,
+  '104-lti-invitations': ltiInvitations,
+  '105-decided-registrations': decidedRegistrations,
+  '106-lti-members': ltiMembers,
+  '107-links-by-hand': linksByHand,
+  '108-saml-spare-key': samlSpareKey,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

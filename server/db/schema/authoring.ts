@@ -40,6 +40,8 @@ interface AuthoredPictureTable {
   width: number;
   height: number;
   uploaded_at: number;
+  /** When the nightly purge found that nothing names it; null: something does, or nobody has looked yet. */
+  unused_since: number | null;
 }
 /** A colleague who may use and copy an item. */
 interface ItemShareTable {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CourseImportState } from '../../../contract/courseImport.ts';
 import type { ItemCollection, LessonBlockType } from '../../content/format.ts';
 import type { District } from './district.ts';
 
@@ -21,14 +22,47 @@ export interface ContentTables {
   catalog_item: CatalogItemTable;
   catalog_drafter: CatalogDrafterTable;
   /** Pictures that administrators upload for items and questions of the catalog. */
-  catalog_picture: { picture_id: string; media_type: string; content: string; width: number; height: number };
+  catalog_picture: CatalogPictureTable;
   standard: { code: string; framework: string; grades: string; summary: string };
   glossary_term: GlossaryTermTable;
+  catalog_term: CatalogTermTable;
   /** Items whose text uses a term, and how often. */
   term_item: { term_id: number; item_id: number; mentions: number };
   lesson_block: LessonBlockTable;
+  /** Files of the course that pages load by their address, in base64. Those that are not here came with the product. */
+  course_file: { path: string; content: string };
+  course_import: CourseImportTable;
+  /** The packed file of an import, in parts; and what it changed, as one. */
+  course_import_part: { district_id: District; job_id: number; kind: 'file' | 'log'; part_no: number; content: string };
   /** One row. Its version increases with each import. */
   catalogue: { catalogue_id: number; version: number };
+}
+
+/** An import of the course's files, in the district of whoever uploaded them. */
+interface CourseImportTable {
+  district_id: District;
+  job_id: number;
+  created_by: number;
+  state: CourseImportState;
+  file_name: string;
+  size: number;
+  /** JSON of contract CourseFinding, CourseChange and CourseCounts. */
+  findings: string;
+  changes: string;
+  counts: string;
+  errors: number;
+  warnings: number;
+  /** Version of the catalog that it was compared with. */
+  catalogue_version: number;
+  left_alone: number;
+  /** Who has it undone, of any district. */
+  undone_by: number | null;
+  undone_district_id: number | null;
+  created_at: number;
+  updated_at: number;
+  finished_at: number | null;
+  runner: number | null;
+  lease_until: number;
 }
 
 /** Somebody who has written at a draft since it was published. */
@@ -163,6 +197,17 @@ interface CatalogQuizTable {
   /** Whether the course changed its questions since the latest publication. */
   is_course_new: number;
 }
+interface CatalogPictureTable {
+  /** From its bytes. */
+  picture_id: string;
+  media_type: string;
+  /** Base64. */
+  content: string;
+  width: number;
+  height: number;
+  /** When the nightly purge found that nothing names it; null: something does, or nobody has looked yet. */
+  unused_since: number | null;
+}
 interface CatalogItemTable {
   item_id: number;
   /** JSON of contract AuthoredItem. */
@@ -190,6 +235,17 @@ interface GlossaryTermTable {
   fact_es: string;
   fill_in: string;
   fill_in_es: string;
+  version: Generated<number>;
+  /** 0: withdrawn. Readers see it nowhere, and what they practiced of it is kept. */
+  is_offered: Generated<number>;
+}
+/** A term whose texts administrators wrote, so that imports of the course leave it alone. */
+interface CatalogTermTable {
+  term_id: number;
+  /** JSON of its texts as the course has them; empty if the course does not have the term. */
+  course: string;
+  /** Whether the course changed them since the latest edit. */
+  is_course_new: number;
 }
 interface LessonBlockTable {
   block_id: number;

@@ -1,10 +1,11 @@
-import type { archiveFormat, ExportFormat, ExportState, exportProblems } from '../../../contract/exports.ts';
+import type { Generated } from 'kysely';
+import type { archiveFormat, courseFormat, ExportFormat, ExportState, exportProblems } from '../../../contract/exports.ts';
 import type { District } from './district.ts';
 
 /** Exports as jobs, and what they have written. */
 export interface ExportTables {
   export_job: ExportJobTable;
-  /** Rows of one table of an export, in order, or a file of an archive, by its path. `content`: gzip, base64. */
+  /** Rows of one table of an export, in order, a file of an archive, by its path, or a part of a course’s zip. `content`: gzip, base64. */
   export_part: { district_id: District; job_id: number; part_no: number; table_name: string; content: string };
 }
 
@@ -21,7 +22,7 @@ interface ExportJobTable {
   state: Exclude<ExportState, 'expired'>;
   /** JSON list of contract ExportTable; of an archive, of database tables. */
   tables: string;
-  format: ExportFormat | typeof archiveFormat;
+  format: ExportFormat | typeof archiveFormat | typeof courseFormat;
   from_date: string | null;
   to_date: string | null;
   with_names: number;
@@ -37,6 +38,8 @@ interface ExportJobTable {
   bytes: number;
   parts: number;
   problem: (typeof exportProblems)[number] | null;
+  /** JSON list of contract LeftOut: what the file of a course does not have. */
+  left_out: Generated<string>;
   created_at: number;
   updated_at: number;
   finished_at: number | null;

@@ -13,6 +13,7 @@ export interface LtiTables {
   lti_course: LtiCourseTable;
   lti_placement: LtiPlacementTable;
   lti_result: LtiResultTable;
+  lti_member: LtiMemberTable;
 }
 
 interface LtiPlatformTable {
@@ -29,6 +30,8 @@ interface LtiPlatformTable {
   jwks_uri: string;
   /** 1: its subjects are the roster's `sourcedId`s. */
   subject_is_sourced_id: number;
+  /** 1: its `lis.person_sourcedid` are the roster's `sourcedId`s. */
+  lis_is_sourced_id: Generated<number>;
   active: number;
   launches: Generated<number>;
   launched_at: number | null;
@@ -50,6 +53,8 @@ interface LtiRegistrationTable {
   /** SHA-256 of the secret in the address, base64url. */
   secret_hash: string;
   created_by: number;
+  /** The district whose platform is invited, if it is another than the inviting person's. */
+  platform_district_id: number | null;
   expires_at: number;
   used_at: number | null;
 }
@@ -137,4 +142,16 @@ interface LtiResultTable {
   attempts: number;
   /** When to send next; null: nothing waits. */
   next_at: number | null;
+}
+/** A learner whom the roster of a course lists, and who has no account here. */
+interface LtiMemberTable {
+  district_id: District;
+  platform_id: number;
+  deployment_id: string;
+  context_id: string;
+  subject: string;
+  /** What the platform calls the learner; empty: it gives no names. It links nobody. */
+  name: string;
+  context_title: string;
+  listed_at: number;
 }

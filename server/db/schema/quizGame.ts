@@ -41,4 +41,6 @@ interface GameResultTable {
   points: number;
   /** Questions that were asked. */
   max_points: number;
+  /** JSON of GameAnswer[] (server/reports/countedGames.ts): the questions that were asked. */
+  answers: string;
 }

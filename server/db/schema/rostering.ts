@@ -22,7 +22,7 @@ interface RosterJobTable {
   /** The uploader's school; null: the whole district. */
   school_id: number | null;
   /** `removal`: a student taken off the list; `transfer`: classes handed over; `classroom`: a course taken over. */
-  form: 'simple' | 'oneRoster' | 'removal' | 'transfer' | 'classroom' | null;
+  form: 'simple' | 'oneRoster' | 'selection' | 'removal' | 'transfer' | 'classroom' | null;
   state: RosterState;
   /** JSON of contract RosterOptions. */
   options: string;

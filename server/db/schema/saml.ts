@@ -3,17 +3,11 @@ import type { District } from './district.ts';
 /** Sign-in by SAML 2.0. */
 export interface SamlTables {
   /** The district's own key, with which requests are signed and assertions decrypted. */
-  saml_key: {
-    district_id: District;
-    /** PKCS #8 in PEM, sealed with the signing key. */
-    sealed_key: string;
-    /** Self-signed, PEM. */
-    certificate: string;
-    created_at: number;
-  };
+  saml_key: SamlKeyTable;
+  /** A key that may replace it, or that it has replaced: in our metadata, and decrypts, too. */
+  saml_spare_key: SamlKeyTable;
   saml_provider: SamlProviderTable;
   saml_subject: SamlSubjectTable;
-  saml_unlinked: SamlUnlinkedTable;
   saml_sign_in: SamlSignInTable;
   /** Assertions and logout requests that were taken, until they expire by themselves: none is taken twice. */
   saml_message: { district_id: District; provider_id: number; message_hash: string; expires_at: number };
@@ -56,18 +50,6 @@ interface SamlSubjectTable {
   user_puid: number | null;
   last_at: number;
 }
-/** A subject that was unlinked or forgotten, until that cannot be undone any more. */
-interface SamlUnlinkedTable {
-  district_id: District;
-  provider_id: number;
-  subject: string;
-  /** The account; null: it had none. */
-  user_puid: number | null;
-  linked_at: number | null;
-  /** Its row of `saml_subject` as JSON; null: it had not signed in. */
-  seen: string | null;
-  removed_at: number;
-}
 /** What became of a response. Refused ones keep the true cause, which the browser is not told. */
 interface SamlSignInTable {
   district_id: District;
@@ -80,5 +62,15 @@ interface SamlSignInTable {
   detail: string;
   /** A test: who made it, and what came, as JSON. */
   tested_by: number | null;
+  tested_district_id: number | null;
   received: string | null;
+}
+
+interface SamlKeyTable {
+  district_id: District;
+  /** PKCS #8 in PEM, sealed with the signing key. */
+  sealed_key: string;
+  /** Self-signed, PEM. */
+  certificate: string;
+  created_at: number;
 }

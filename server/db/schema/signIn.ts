@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { SignOnFault, SignOnKind } from '../../../contract/signOnSetup.ts';
 import type { District } from './district.ts';
 
@@ -10,6 +11,8 @@ export interface SignInTables {
   account_link: AccountLinkTable;
   registration_request: RegistrationRequestTable;
   federated_identity: FederatedIdentityTable;
+  sign_on_subject: SignOnSubjectTable;
+  identity_unlinked: IdentityUnlinkedTable;
   sign_on_provider: SignOnProviderTable;
   sign_on_attempt: SignOnAttemptTable;
   sign_on_ticket: SignOnTicketTable;
@@ -109,6 +112,8 @@ interface RegistrationRequestTable {
   grade: string | null;
   user_puid: number | null;
   created_at: number;
+  /** When an administrator, or the link sent to administrators, first activated or deactivated the account; null: it waits. */
+  decided_at: number | null;
 }
 /** Account of an identity provider's subject. One row per account of the person. */
 interface FederatedIdentityTable {
@@ -119,6 +124,32 @@ interface FederatedIdentityTable {
   district_id: District;
   user_puid: number;
   linked_at: number;
+  /** 1: an administrator made the link, which then decides alone. */
+  by_hand: Generated<number | null>;
+}
+/** Who came by a single sign-on or from a learning platform and has no account. Those of SAML are in `saml_subject`. */
+interface SignOnSubjectTable {
+  district_id: District;
+  /** `LinkKind`. */
+  kind: string;
+  provider_id: number;
+  subject: string;
+  /** What the service calls the person; empty: it gives no names. It links nobody. */
+  name: string;
+  last_at: number;
+}
+/** A subject that was unlinked or forgotten, until that cannot be undone any more. */
+interface IdentityUnlinkedTable {
+  district_id: District;
+  kind: string;
+  provider_id: number;
+  subject: string;
+  /** The account; null: it had none. */
+  user_puid: number | null;
+  linked_at: number | null;
+  /** Its rows by table, as JSON; null: it had none. */
+  seen: string | null;
+  removed_at: number;
 }
 /** A single sign-on in progress. Created when the browser leaves, consumed when it returns. */
 interface SignOnAttemptTable {

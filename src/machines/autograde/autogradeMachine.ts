@@ -2,12 +2,25 @@ import { assign, setup } from 'xstate';
 import type { GradedQuestion, GradedResponse, QuestionResponse, ResponseComment } from '../../../contract/autograde.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, setProblem } from '../problem.ts';
-import { type Conflict, conflictsIn, type Decision, type GradedResource, withComments, withDecisions, withOutcome } from './decisions.ts';
+import {
+  type Conflict,
+  conflictsIn,
+  type Decision,
+  type GradedResource,
+  type KeptGrading,
+  type SettledConflict,
+  withComments,
+  withDecisions,
+  withFound,
+  withOutcome,
+  withoutConflicts,
+  withScoresOf,
+} from './decisions.ts';
 
 interface Context {
   resource: GradedResource | null;
-  /** Place of the question in the quiz, from 0. */
-  index: number;
+  /** The question whose answers are graded; null: the first one. */
+  questionId: number | null;
   questions: readonly GradedQuestion[];
   title: string;
   responses: readonly QuestionResponse[];
@@ -27,7 +40,7 @@ interface Context {
 
 export interface AutogradeInput {
   resource: GradedResource | null;
-  index: number;
+  questionId: number | null;
   isNavigatorOpen: boolean;
 }
 
@@ -39,11 +52,11 @@ export const autogradeReasons: Reasons<'hasResource' | 'wasOpen'> = {
 const questions = { params: ({ event }: { event: { output: { title: string; questions: readonly GradedQuestion[] } } }) => event.output };
 const responses = { params: ({ event }: { event: { output: readonly QuestionResponse[] } }) => ({ responses: event.output }) };
 const comments = { params: ({ event }: { event: { output: readonly ResponseComment[] } }) => ({ comments: event.output }) };
-const chosen = { params: ({ event }: { event: { index: number } }) => event };
+const chosen = { params: ({ event }: { event: { questionId: number } }) => event };
 const group = { params: ({ event }: { event: { sameAs: number } }) => event };
 const response = { params: ({ event }: { event: { resultId: number } }) => event };
 const decided = { params: ({ event }: { event: { decision: Decision } }) => event };
-const found = { params: ({ event }: { event: { decisions: readonly Decision[] } }) => event };
+const found = { params: ({ event }: { event: KeptGrading }) => event };
 const settled = {
   params: ({ event }: { event: { decision: Decision; outcome: readonly GradedResponse[] } }) => event,
 };
@@ -59,7 +72,7 @@ export const autogradeMachine = setup({
     events: {} as
       | { type: 'selection.reset' }
       | { type: 'list.retried' }
-      | { type: 'question.chosen'; index: number }
+      | { type: 'question.chosen'; questionId: number }
       | { type: 'group.split'; sameAs: number }
       | { type: 'group.joined'; sameAs: number }
       | { type: 'comments.opened'; resultId: number }
@@ -68,9 +81,9 @@ export const autogradeMachine = setup({
       /** The teacher decided; the same decision goes to `gradeDelivery`. */
       | { type: 'decision.made'; decision: Decision }
       /** From `gradeDelivery`: what an earlier visit left, and what the server made of a decision. */
-      | { type: 'decisions.found'; decisions: readonly Decision[] }
+      | ({ type: 'decisions.found' } & KeptGrading)
       | { type: 'decision.settled'; decision: Decision; outcome: readonly GradedResponse[] }
-      | { type: 'conflict.settled'; resultId: number }
+      | ({ type: 'conflict.settled' } & SettledConflict)
       | { type: 'navigator.toggled' },
     tags: {} as
       | 'busy'
@@ -90,27 +103,34 @@ export const autogradeMachine = setup({
       'loadQuestions',
       'GET /v2/autograding/fetch_item_questions',
     ),
-    loadResponses: actorSlot<readonly QuestionResponse[], { resource: GradedResource | null; index: number }>(
+    loadResponses: actorSlot<readonly QuestionResponse[], { resource: GradedResource | null; questionId: number | null }>(
       'loadResponses',
       'GET /v2/autograding/fetch_question_responses',
     ),
-    loadComments: actorSlot<readonly ResponseComment[], { resultId: number | null; index: number }>(
+    loadComments: actorSlot<readonly ResponseComment[], { resultId: number | null; questionId: number | null }>(
       'loadComments',
       'GET /v2/autograding/fetch_responses_comments',
     ),
   },
   actions: {
     setProblem,
-    clearResource: assign({ resource: null, index: 0, questions: [], responses: [], split: [], comments: [], commentsOf: null }),
-    setQuestions: assign((_, { title, questions: all }: { title: string; questions: readonly GradedQuestion[] }) => ({
+    clearResource: assign({ resource: null, questionId: null, questions: [], responses: [], split: [], comments: [], commentsOf: null }),
+    setQuestions: assign(({ context }, { title, questions: all }: { title: string; questions: readonly GradedQuestion[] }) => ({
       title,
       questions: all,
+      // The one of the last visit, if somebody still has it.
+      questionId: (all.find(({ question }) => question.id === context.questionId) ?? all[0])?.question.id ?? null,
     })),
-    setIndex: assign({ index: (_, { index }: { index: number }) => index, split: [], commentsOf: null, comments: [] }),
-    setResponses: assign({
-      responses: ({ context }, { responses: all }: { responses: readonly QuestionResponse[] }) =>
-        withDecisions(all, context.unsent, context.resource, context.index),
+    setQuestion: assign({
+      questionId: (_, { questionId }: { questionId: number }) => questionId,
+      split: [],
+      commentsOf: null,
+      comments: [],
     }),
+    setResponses: assign(({ context }, { responses: all }: { responses: readonly QuestionResponse[] }) => ({
+      responses: withDecisions(all, context.unsent, context.resource, context.questionId),
+      conflicts: withScoresOf(context.conflicts, all, context.resource, context.questionId),
+    })),
     splitGroup: assign({ split: ({ context }, { sameAs }: { sameAs: number }) => [...context.split, sameAs] }),
     joinGroup: assign({ split: ({ context }, { sameAs }: { sameAs: number }) => context.split.filter((one) => one !== sameAs) }),
     setCommentsOf: assign({ commentsOf: (_, { resultId }: { resultId: number }) => resultId, comments: [] }),
@@ -120,24 +140,48 @@ export const autogradeMachine = setup({
     })),
     recordDecision: assign(({ context }, { decision }: { decision: Decision }) => ({
       unsent: [...context.unsent, decision],
-      responses: withDecisions(context.responses, [decision], context.resource, context.index),
-      conflicts: context.conflicts.filter(({ resultId }) => !decision.responses.some((one) => one.resultId === resultId)),
+      responses: withDecisions(context.responses, [decision], context.resource, context.questionId),
+      // A comment decides nothing.
+      conflicts:
+        decision.points === null
+          ? context.conflicts
+          : withoutConflicts(
+              context.conflicts,
+              decision,
+              decision.responses.map(({ resultId }) => resultId),
+            ),
     })),
-    addFound: assign(({ context }, { decisions }: { decisions: readonly Decision[] }) => ({
-      unsent: [...decisions, ...context.unsent],
-      responses: withDecisions(context.responses, decisions, context.resource, context.index),
+    addFound: assign(({ context }, found: KeptGrading) => ({
+      unsent: [...found.decisions, ...context.unsent],
+      responses: withDecisions(context.responses, found.decisions, context.resource, context.questionId),
+      conflicts: withScoresOf(
+        withFound(context.conflicts, found, context.resource),
+        context.responses,
+        context.resource,
+        context.questionId,
+      ),
     })),
     settleDecision: assign(({ context }, { decision, outcome }: { decision: Decision; outcome: readonly GradedResponse[] }) => {
       const unsent = context.unsent.filter(({ key }) => key !== decision.key);
       return {
         unsent,
-        responses: withOutcome(context.responses, decision, outcome, unsent, context.resource, context.index),
-        conflicts: [...context.conflicts, ...conflictsIn(decision, outcome)],
+        responses: withOutcome(context.responses, decision, outcome, unsent, context.resource, context.questionId),
+        conflicts:
+          decision.points === null
+            ? context.conflicts
+            : [
+                ...withoutConflicts(
+                  context.conflicts,
+                  decision,
+                  outcome.map(({ result_id }) => result_id),
+                ),
+                ...conflictsIn(decision, outcome),
+              ],
         gone: [...context.gone, ...outcome.filter((one) => one.outcome === 'gone').map(({ result_id }) => result_id)],
       };
     }),
     settleConflict: assign({
-      conflicts: ({ context }, { resultId }: { resultId: number }) => context.conflicts.filter((one) => one.resultId !== resultId),
+      conflicts: ({ context }, settled: SettledConflict) => withoutConflicts(context.conflicts, settled, [settled.resultId]),
     }),
   },
   guards: {
@@ -150,7 +194,7 @@ export const autogradeMachine = setup({
   meta: { reasons: autogradeReasons },
   context: ({ input }) => ({
     resource: input.resource,
-    index: input.index,
+    questionId: input.questionId,
     wasNavigatorOpen: input.isNavigatorOpen,
     questions: [],
     title: '',
@@ -174,13 +218,16 @@ export const autogradeMachine = setup({
           actions: { type: 'recordDecision', ...decided },
           description: 'The teacher gives points, comments, or both: to one answer, or to all that are the same.',
         },
-        'decisions.found': { actions: { type: 'addFound', ...found }, description: 'An earlier visit could not send these.' },
+        'decisions.found': {
+          actions: { type: 'addFound', ...found },
+          description: 'An earlier visit could not send these, or left these conflicts.',
+        },
         'decision.settled': {
           actions: { type: 'settleDecision', ...settled },
           description: 'The server has a decision, or somebody else was faster.',
         },
         'conflict.settled': {
-          actions: { type: 'settleConflict', ...response },
+          actions: { type: 'settleConflict', params: ({ event }) => event },
           description: 'The teacher keeps the score that somebody else gave.',
         },
       },
@@ -214,14 +261,14 @@ export const autogradeMachine = setup({
             'question.chosen': {
               target: 'loadingResponses',
               reenter: true,
-              actions: { type: 'setIndex', ...chosen },
+              actions: { type: 'setQuestion', ...chosen },
               description: 'The teacher chooses another question before the answers are there.',
             },
           },
           invoke: {
             id: 'loadResponses',
             src: 'loadResponses',
-            input: ({ context: { resource, index } }) => ({ resource, index }),
+            input: ({ context: { resource, questionId } }) => ({ resource, questionId }),
             onDone: { target: 'grading', actions: { type: 'setResponses', ...responses } },
             onError: { target: 'responsesFailed', actions: { type: 'setProblem', ...failure } },
           },
@@ -234,7 +281,7 @@ export const autogradeMachine = setup({
             'list.retried': { target: 'loadingResponses', description: 'The teacher presses Try again.' },
             'question.chosen': {
               target: 'loadingResponses',
-              actions: { type: 'setIndex', ...chosen },
+              actions: { type: 'setQuestion', ...chosen },
               description: 'The teacher chooses another question.',
             },
           },
@@ -246,7 +293,7 @@ export const autogradeMachine = setup({
           on: {
             'question.chosen': {
               target: 'loadingResponses',
-              actions: { type: 'setIndex', ...chosen },
+              actions: { type: 'setQuestion', ...chosen },
               description: 'The teacher goes to another question.',
             },
             'group.split': { actions: { type: 'splitGroup', ...group }, description: 'The teacher wants to grade these one by one.' },
@@ -266,7 +313,7 @@ export const autogradeMachine = setup({
               invoke: {
                 id: 'loadComments',
                 src: 'loadComments',
-                input: ({ context }) => ({ resultId: context.commentsOf, index: context.index }),
+                input: ({ context }) => ({ resultId: context.commentsOf, questionId: context.questionId }),
                 onDone: { target: 'comments', actions: { type: 'setComments', ...comments } },
                 onError: { target: 'commentsFailed', actions: { type: 'setProblem', ...failure } },
               },

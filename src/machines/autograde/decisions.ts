@@ -22,7 +22,9 @@ export interface CommentDetails {
 export interface Decision {
   key: string;
   resource: GradedResource;
-  index: number;
+  questionId: number | null;
+  /** Place of the question, from 0, instead of its id: from an earlier version of the program. */
+  index?: number | undefined;
   /** null: only a comment. */
   points: number | null;
   /** Empty: only points. */
@@ -32,8 +34,8 @@ export interface Decision {
   responses: readonly { resultId: number; seenGradeId: number | null }[];
 }
 
-/** Somebody else has scored a response since it was shown. */
-export interface Conflict {
+/** Somebody else has scored a response since it was shown. It belongs to a question, and the teacher may be at another one by now. */
+export interface Conflict extends Pick<Decision, 'resource' | 'questionId' | 'index'> {
   resultId: number;
   name: string;
   theirs: number;
@@ -41,9 +43,21 @@ export interface Conflict {
   mine: number;
 }
 
+/** Names a conflict that the teacher has decided. */
+export type SettledConflict = Pick<Conflict, 'resultId' | 'questionId' | 'index'>;
+
+/** What an earlier visit left on the device. */
+export interface KeptGrading {
+  decisions: readonly Decision[];
+  conflicts: readonly Conflict[];
+}
+
 /** Whether a decision is on a question of a resource. A class is only a filter. */
-const isAbout = (decision: Decision, { itemId, itemTypeId }: GradedResource, index: number) =>
-  decision.resource.itemId === itemId && decision.resource.itemTypeId === itemTypeId && decision.index === index;
+const isAbout = (decision: Pick<Decision, 'resource' | 'questionId'>, { itemId, itemTypeId }: GradedResource, questionId: number | null) =>
+  decision.resource.itemId === itemId &&
+  decision.resource.itemTypeId === itemTypeId &&
+  questionId !== null &&
+  decision.questionId === questionId;
 
 /** Responses as they will be once the server has a decision. Adding a comment increments the response's comment count. */
 const withDecision = (responses: readonly QuestionResponse[], { points, feedback, responses: named }: Decision): QuestionResponse[] =>
@@ -58,9 +72,11 @@ export const withDecisions = (
   responses: readonly QuestionResponse[],
   unsent: readonly Decision[],
   resource: GradedResource | null,
-  index: number,
+  questionId: number | null,
 ): QuestionResponse[] =>
-  unsent.filter((one) => resource !== null && isAbout(one, resource, index)).reduce((all, one) => withDecision(all, one), [...responses]);
+  unsent
+    .filter((one) => resource !== null && isAbout(one, resource, questionId))
+    .reduce((all, one) => withDecision(all, one), [...responses]);
 
 /** Responses with what the server stored of a decision. A newer one that is still on its way wins. */
 export const withOutcome = (
@@ -69,13 +85,13 @@ export const withOutcome = (
   outcome: readonly GradedResponse[],
   later: readonly Decision[],
   resource: GradedResource | null,
-  index: number,
+  questionId: number | null,
 ): readonly QuestionResponse[] => {
-  if (resource === null || !isAbout(decision, resource, index)) return responses;
+  if (resource === null || !isAbout(decision, resource, questionId)) return responses;
   return responses.map((response) => {
     const stored = outcome.find(({ result_id, outcome: kind }) => result_id === response.result_id && kind !== 'gone');
     const isDecided = later.some(
-      (one) => isAbout(one, resource, index) && one.responses.some(({ resultId }) => resultId === response.result_id),
+      (one) => isAbout(one, resource, questionId) && one.responses.some(({ resultId }) => resultId === response.result_id),
     );
     if (!stored) return response;
     return isDecided
@@ -85,12 +101,59 @@ export const withOutcome = (
 };
 
 /** The scores of others that a decision met. */
-export const conflictsIn = ({ points }: Decision, outcome: readonly GradedResponse[]): Conflict[] =>
+export const conflictsIn = ({ resource, questionId, index, points }: Decision, outcome: readonly GradedResponse[]): Conflict[] =>
   outcome.flatMap(({ result_id, outcome: kind, grade }) =>
     kind === 'taken' && grade && points !== null
-      ? [{ resultId: result_id, name: grade.user_name, theirs: grade.score, gradeId: grade.grade_id, mine: points }]
+      ? [
+          {
+            ...{ resource, questionId, index },
+            resultId: result_id,
+            name: grade.user_name,
+            theirs: grade.score,
+            gradeId: grade.grade_id,
+            mine: points,
+          },
+        ]
       : [],
   );
+
+/** Conflicts without those on some answers to a question. */
+export const withoutConflicts = (
+  conflicts: readonly Conflict[],
+  { questionId, index }: Pick<Decision, 'questionId' | 'index'>,
+  resultIds: readonly number[],
+): Conflict[] => conflicts.filter((one) => one.questionId !== questionId || one.index !== index || !resultIds.includes(one.resultId));
+
+/** Conflicts of a resource that an earlier visit left, beside those that are known. What is decided by now is none. */
+export const withFound = (
+  known: readonly Conflict[],
+  { conflicts, decisions }: KeptGrading,
+  resource: GradedResource | null,
+): readonly Conflict[] => {
+  const before = conflicts.filter(
+    (one) =>
+      one.resource.itemId === resource?.itemId &&
+      one.resource.itemTypeId === resource.itemTypeId &&
+      withoutConflicts(known, one, [one.resultId]).length === known.length,
+  );
+  const ids = ({ responses }: Decision) => responses.map(({ resultId }) => resultId);
+  const scored = decisions.filter(({ points }) => points !== null);
+  return [...scored.reduce<readonly Conflict[]>((left, one) => withoutConflicts(left, one, ids(one)), before), ...known];
+};
+
+/** Conflicts with the scores that hold by now. Where others gave what the teacher gave, there is none any more. */
+export const withScoresOf = (
+  conflicts: readonly Conflict[],
+  responses: readonly QuestionResponse[],
+  resource: GradedResource | null,
+  questionId: number | null,
+): readonly Conflict[] =>
+  conflicts.flatMap((conflict) => {
+    const isHere = resource !== null && isAbout(conflict, resource, questionId);
+    const grade = isHere ? responses.find(({ result_id }) => result_id === conflict.resultId)?.grade : undefined;
+    if (!grade || grade.grade_id === conflict.gradeId) return conflict;
+    return grade.score === conflict.mine ? [] : { ...conflict, name: grade.user_name, theirs: grade.score, gradeId: grade.grade_id };
+  });
 
 /** Loading comments sets the count to the comment total. */
 export const withComments = (

@@ -4,13 +4,15 @@ import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
 import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 import { failure, type Problem, setProblem } from '../problem.ts';
-import type { Decision } from './decisions.ts';
+import type { Decision, KeptGrading, SettledConflict } from './decisions.ts';
 
 interface Context extends delivery.Retrying {
   /** Decisions that the server does not have, oldest first. */
   unsent: readonly Decision[];
   /** Decisions that the server refused, oldest first. They hold up no others. */
   refused: readonly Decision[];
+  /** Conflicts that the teacher has decided, and that the device still has. */
+  settled: readonly SettledConflict[];
   /** Why the server refused the last one. */
   problem: Problem | null;
 }
@@ -26,8 +28,11 @@ export const gradeDeliveryReasons: Reasons<'hasUnsent' | 'hasRefused' | 'isPassi
   hasUnsent: 'The server has every decision, or has refused it.',
 };
 
-const kept = { params: ({ event }: { event: { output: readonly Decision[] } }) => ({ decisions: event.output }) };
+const kept = { params: ({ event }: { event: { output: KeptGrading } }) => event.output };
 const outcome = { params: ({ event }: { event: { output: readonly GradedResponse[] } }) => ({ outcome: event.output }) };
+const settled = {
+  params: ({ event: { questionId, index, resultId } }: { event: SettledConflict }) => ({ questionId, index, resultId }),
+};
 const decided = { params: ({ event }: { event: { decision: Decision } }) => event };
 
 /** States of what did not get through. */
@@ -43,6 +48,12 @@ const onDecision = part({
     actions: { type: 'addDecision', ...decided },
     description: 'The teacher gives points, comments, or both: to one answer, or to all that are the same.',
   },
+  'conflict.settled': {
+    target: 'keeping',
+    reenter: true,
+    actions: { type: 'addSettled', ...settled },
+    description: 'The teacher keeps the score that somebody else gave, so that the device need not keep the conflict.',
+  },
 });
 
 /**
@@ -53,9 +64,9 @@ export const gradeDeliveryMachine = setup({
   types: {
     context: {} as Context,
     input: {} as GradeDeliveryInput,
-    events: {} as { type: 'decision.made'; decision: Decision } | delivery.Event,
+    events: {} as { type: 'decision.made'; decision: Decision } | ({ type: 'conflict.settled' } & SettledConflict) | delivery.Event,
     emitted: {} as
-      | { type: 'decisions.found'; decisions: readonly Decision[] }
+      | ({ type: 'decisions.found' } & KeptGrading)
       | { type: 'decision.settled'; decision: Decision; outcome: readonly GradedResponse[] },
     children: {} as connection.Children,
     tags: {} as 'saving' | 'unkept' | delivery.Tag,
@@ -63,8 +74,11 @@ export const gradeDeliveryMachine = setup({
   },
   actors: {
     ...connection.actors,
-    readKept: actorSlot<readonly Decision[]>('readKept', 'reads unsent decisions of this user from IndexedDB'),
-    keepDecisions: actorSlot<null, readonly Decision[]>('keepDecisions', 'writes unsent decisions to IndexedDB'),
+    readKept: actorSlot<KeptGrading>('readKept', 'reads unsent decisions and open conflicts of this user from IndexedDB'),
+    keepDecisions: actorSlot<null, { decisions: readonly Decision[]; settled: readonly SettledConflict[] }>(
+      'keepDecisions',
+      'writes unsent decisions to IndexedDB, and removes conflicts that are decided',
+    ),
     sendDecision: actorSlot<readonly GradedResponse[], Decision | undefined>('sendDecision', 'POST /v2/autograding/score_responses'),
   },
   actions: {
@@ -72,8 +86,10 @@ export const gradeDeliveryMachine = setup({
     ...delivery.countFailures,
     setProblem,
     addDecision: assign(({ context }, { decision }: { decision: Decision }) => ({ unsent: [...context.unsent, decision] })),
-    addKept: assign(({ context }, { decisions }: { decisions: readonly Decision[] }) => ({ unsent: [...decisions, ...context.unsent] })),
-    tellFound: emit((_, { decisions }: { decisions: readonly Decision[] }) => ({ type: 'decisions.found' as const, decisions })),
+    addSettled: assign({ settled: ({ context }, one: SettledConflict) => [...context.settled, one] }),
+    dropSettled: assign({ settled: [] }),
+    addKept: assign(({ context }, { decisions }: KeptGrading) => ({ unsent: [...decisions, ...context.unsent] })),
+    tellFound: emit((_, found: KeptGrading) => ({ type: 'decisions.found' as const, ...found })),
     tellSettled: emit(({ context }, { outcome: stored }: { outcome: readonly GradedResponse[] }) => ({
       type: 'decision.settled' as const,
       decision: context.unsent[0] as Decision,
@@ -93,7 +109,7 @@ export const gradeDeliveryMachine = setup({
   id: 'gradeDelivery',
   description: 'Takes a teacher’s decisions from the screen to the device and to the server.',
   meta: { reasons: gradeDeliveryReasons },
-  context: ({ input }) => ({ chance: input.chance, failures: 0, unsent: [], refused: [], problem: null }),
+  context: ({ input }) => ({ chance: input.chance, failures: 0, unsent: [], refused: [], settled: [], problem: null }),
   type: 'parallel',
   states: {
     device: {
@@ -107,8 +123,8 @@ export const gradeDeliveryMachine = setup({
           invoke: {
             id: 'keepDecisions',
             src: 'keepDecisions',
-            input: ({ context }) => [...context.refused, ...context.unsent],
-            onDone: { target: 'kept' },
+            input: ({ context: { refused, unsent, settled: decided } }) => ({ decisions: [...refused, ...unsent], settled: decided }),
+            onDone: { target: 'kept', actions: 'dropSettled' },
             onError: { target: 'unkept', description: 'The device cannot store anything. The decisions are sent all the same.' },
           },
         },

@@ -17,6 +17,8 @@ export interface MissedTerm {
   term_id: number;
   term: string;
   definition: string;
+  /** The language of both: that of the sentence, which a term of a class may not have in the person's own. */
+  language_id: number;
 }
 
 /** Hints to one term. */
@@ -103,7 +105,9 @@ export const fillInMachine = setup({
       const [current] = queue;
       const { term, definition } = checked;
       const isKnown = missed.some(({ term_id }) => term_id === current?.term_id);
-      return { streak: 0, missed: current && !isKnown ? [...missed, { term_id: current.term_id, term, definition }] : missed };
+      if (!current || isKnown) return { streak: 0 };
+      const { term_id, language_id } = current;
+      return { streak: 0, missed: [...missed, { term_id, term, definition, language_id }] };
     }),
     takeOff: assign({ queue: ({ context }) => context.queue.slice(1) }),
     putLast: assign({ queue: ({ context: { queue } }) => [...queue.slice(1), ...queue.slice(0, 1)] }),

@@ -241,11 +241,14 @@ export function scoreOf({ skipped }: Pick<Room, 'skipped'>, { answers }: Pick<Pl
   return score;
 }
 
-/** How many questions were asked and count: a question that the teacher never came to, or skipped, does not. */
-export const askedRounds = (
+/** Numbers from 0 of the questions that were asked: neither skipped nor left when the game ended. */
+export function askedRounds(
   { mode, right }: Pick<RoomPlan, 'mode' | 'right'>,
   { round, skipped }: Pick<Room, 'round' | 'skipped'>,
-): number => (mode === 'together' ? round + 1 : right.length) - skipped.size;
+): number[] {
+  const count = mode === 'together' ? round + 1 : right.length;
+  return Array.from({ length: count }, (_, at) => at).filter((at) => !skipped.has(at));
+}
 
 /** A player's score and place. Equal scores share a place. */
 export interface Place {
@@ -255,15 +258,10 @@ export interface Place {
   place: number;
 }
 
-const placed = new WeakMap<Room, readonly Place[]>();
-/** Everyone who takes part, best first; equal ones by name. The round that is on does not count before it is over. */
-export function placesOf(room: Room): readonly Place[] {
-  const known = placed.get(room);
-  if (known) return known;
-  const isOn = room.phase === 'asking' || room.phase === 'paused';
-  const counted = (player: Player) => new Map([...player.answers].filter(([round]) => !(isOn && round === room.round)));
+/** Everyone who takes part, best first; equal ones by name. The round `without` does not count. */
+function ranked(room: Room, without: number | null): readonly Place[] {
   const scored = [...room.players.values()].filter(isIn).map((player) => {
-    const answers = counted(player);
+    const answers = new Map([...player.answers].filter(([round]) => round !== without));
     const right = [...answers].filter(([round, { isRight }]) => isRight && !room.skipped.has(round)).length;
     return { player, right, score: scoreOf(room, { answers }) };
   });
@@ -273,8 +271,35 @@ export function placesOf(room: Room): readonly Place[] {
     const before = places[index - 1];
     places.push({ ...one, place: before && before.score === one.score ? before.place : index + 1 });
   }
+  return places;
+}
+
+const placed = new WeakMap<Room, readonly Place[]>();
+/** Everyone who takes part, best first; equal ones by name. The round that is on does not count before it is over. */
+export function placesOf(room: Room): readonly Place[] {
+  const known = placed.get(room);
+  if (known) return known;
+  const isOn = room.phase === 'asking' || room.phase === 'paused';
+  const places = ranked(room, isOn ? room.round : null);
   placed.set(room, places);
   return places;
+}
+
+const moved = new WeakMap<Room, ReadonlyMap<number, number>>();
+/**
+ * Places that each player won in the round that has just ended, by player; negative: lost. Empty while there is nothing to compare: before
+ * the end of the second round, and at everyone's own pace.
+ */
+export function movesOf(room: Room): ReadonlyMap<number, number> {
+  const known = moved.get(room);
+  if (known) return known;
+  const moves = new Map<number, number>();
+  if (room.phase === 'revealed' && room.round > 0) {
+    const before = new Map(ranked(room, room.round).map(({ player, place }) => [player.id, place]));
+    for (const { player, place } of placesOf(room)) moves.set(player.id, (before.get(player.id) ?? place) - place);
+  }
+  moved.set(room, moves);
+  return moves;
 }
 
 /** Places of the class: guests have none. */

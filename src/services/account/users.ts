@@ -18,8 +18,11 @@ const fieldsOf = ({ first_name, last_name, email, grade, student_id }: Values) =
   student_id: orNull(student_id),
 });
 
-/** The users in an administrator's scope, and how to add one. Without a choice of school, a new user is of the administrator's own. */
-export const userSource = (send: Send, user: UserData): RecordSource<ManagedUser> => {
+/**
+ * The users in an administrator's scope, and how to add one. Without a choice of school, a new user is of the administrator's own. `chosen`:
+ * id of the district that is shown and gets the new user; absent for all, and the own one.
+ */
+export const userSource = (send: Send, user: UserData, chosen?: string): RecordSource<ManagedUser> => {
   const { userPuid: user_puid } = user;
   const { addUser: add } = people;
   return {
@@ -34,6 +37,7 @@ export const userSource = (send: Send, user: UserData): RecordSource<ManagedUser
             people.addUser,
             {
               user_puid,
+              ...(chosen ? { district_id: Number(chosen) } : {}),
               ...fieldsOf(values),
               user_name: orNull(values.user_name),
               role_id: Number(values.role_id),

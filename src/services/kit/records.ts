@@ -40,6 +40,13 @@ export interface RecordSource<Row> {
   restore?: (row: Row, removed: unknown, stop: Stop) => Promise<unknown>;
 }
 
+/** The newest version of a row of a list that has no call for a single one. */
+export function foundIn<Row>(rows: readonly Row[], isThis: (row: Row) => boolean): Row {
+  const row = rows.find(isThis);
+  if (!row) throw new Error('The list does not have it anymore.');
+  return row;
+}
+
 /** The first `count` rows of a list, in as many calls as needed. A call returns at most `most`. */
 export async function firstRows<Row>(
   count: number,
@@ -60,7 +67,7 @@ export const loadPages =
   <Row>(send: Send, call: Call, others: object = {}): RecordSource<Row>['load'] =>
   (query, count, signal) =>
     firstRows(count, mostRecords, (offset, limit) => {
-      const asked = { ...others, ...query, offset, limit } as InputOf<Call>;
+      const asked = { ...query, ...others, offset, limit } as InputOf<Call>;
       return send(call, asked, signal ? { signal } : {}) as Promise<RecordPage<Row>>;
     });
 

@@ -25,13 +25,17 @@ const fieldsOf = (values: Values) => {
       .map((one) => one.trim())
       .filter(Boolean),
     subject_is_sourced_id: values.subject_is_sourced_id === true,
+    lis_is_sourced_id: values.lis_is_sourced_id === true,
     active: values.active === true,
   };
 };
 const named = ({ platform_id, district_id }: Pick<LtiPlatform, 'platform_id' | 'district_id'>) => ({ platform_id, district_id });
 
-/** The learning platforms that an administrator looks after. */
-export const platformSource = (send: Send, user: UserData): RecordSource<PlatformRow> => {
+/** The district of a new platform. `chosen`: its id; absent for the administrator's own. */
+const into = (chosen: string | undefined) => (chosen ? { district_id: Number(chosen) } : {});
+
+/** The learning platforms that an administrator looks after. `chosen`: id of the district that gets a new one; absent for the own. */
+export const platformSource = (send: Send, user: UserData, chosen?: string): RecordSource<PlatformRow> => {
   const load = async (signal?: AbortSignal): Promise<PlatformPage> => {
     const { own, platforms } = await send(lti.ltiConsumers, {}, signal ? { signal } : {});
     return { own, total: platforms.length, rows: platforms.map(rowOf) };
@@ -53,7 +57,7 @@ export const platformSource = (send: Send, user: UserData): RecordSource<Platfor
       {
         get: async (row: PlatformRow, { signal }: Stop) =>
           (await load(signal)).rows.find(({ platform_id }) => platform_id === row.platform_id) ?? row,
-        add: async (values: Values, stop: Stop) => rowOf(await send(lti.addLtiConsumer, fieldsOf(values), stop)),
+        add: async (values: Values, stop: Stop) => rowOf(await send(lti.addLtiConsumer, { ...into(chosen), ...fieldsOf(values) }, stop)),
         update: async (row: PlatformRow, values: Values, stop: Stop) =>
           rowOf(await send(lti.updateLtiConsumer, { ...named(row), version: row.version, ...fieldsOf(values) }, stop)),
         uses: async ({ launches }: PlatformRow) => ({ launches }),
@@ -66,8 +70,8 @@ export const platformSource = (send: Send, user: UserData): RecordSource<Platfor
 
 /** Whether a platform's addresses work. */
 export const testPlatform = (send: Send, row: PlatformRow, stop: Stop) => send(lti.testLtiConsumer, named(row), stop);
-/** An address at which a platform can register itself. */
-export const invitePlatform = (send: Send, stop: Stop) => send(lti.inviteLtiConsumer, {}, stop);
+/** An address at which a platform of the chosen district can register itself. */
+export const invitePlatform = (send: Send, chosen: string | undefined, stop: Stop) => send(lti.inviteLtiConsumer, into(chosen), stop);
 /** Refused launches and failed services, the newest first. */
 export const loadRefusals = (send: Send, signal: AbortSignal) => send(lti.ltiRefusals, {}, { signal });
 

@@ -1,5 +1,6 @@
 import { createStore, delMany, get, keys, set, type UseStore, values } from 'idb-keyval';
 import type { content } from '../../../contract/content.ts';
+import type { ItemTerm } from '../../../contract/itemTerm.ts';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { PlayerLesson } from '../../../contract/player.ts';
 import type { QuizDetails, QuizResult, StartedQuiz } from '../../../contract/quiz.ts';
@@ -16,6 +17,8 @@ export interface ShelvedLesson {
   quizzes: QuizDetails[];
   /** Start data of its quizzes, without keys. Excludes quizzes that need a connection; missing in older data. */
   toAnswer?: StartedQuiz[];
+  /** Terms that its items use, in the language of each; missing in older data. */
+  terms?: { item_id: number; language_id: number; terms: ItemTerm[] }[];
   /** URLs of its pictures, films and files, which are in the browser's cache of saved pictures. */
   pictures: string[];
 }

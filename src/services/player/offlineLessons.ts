@@ -1,5 +1,7 @@
 import { isFinal } from '../../../common/retry.ts';
 import { content, type ItemBody, ResourceType } from '../../../contract/content.ts';
+import { glossary } from '../../../contract/glossary.ts';
+import type { DataOf } from '../../../contract/kit.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { type PlayerLesson, type PlayerResource, player } from '../../../contract/player.ts';
 import { type Question, type QuizDetails, quiz } from '../../../contract/quiz.ts';
@@ -36,6 +38,8 @@ function orFull(error: unknown): never {
   if ((error as Partial<Error>)?.name === 'QuotaExceededError') throw { code: insufficientStorage, message: '' };
   throw error;
 }
+
+type ItemDetails = DataOf<typeof content.getContent>['item_details'];
 
 const isAssessment = ({ resource_type_id }: PlayerResource) => resource_type_id === ResourceType.assessment;
 /** Kinds delivered by a third party over the network. */
@@ -82,6 +86,17 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
     }
   };
 
+  /** The terms that an item uses, to be marked in it. Without them, as where the glossary is switched off, the text is whole. */
+  const termsOf = async ({ item_id, language_id }: ItemDetails, signal: AbortSignal) => {
+    const query = { user_puid: user.userPuid, item_id, language_id };
+    try {
+      return { item_id, language_id, terms: await send(glossary.glossaryItemTerms, query, { signal, quiet: true }) };
+    } catch (error) {
+      if (!isFinal(error as Problem)) throw error;
+      return { item_id, language_id, terms: [] };
+    }
+  };
+
   /** Removes pictures, films and files that no saved lesson needs any more. */
   const dropUnused = async (shelf: Shelf, pictures: readonly string[]) => {
     const used = new Set((await shelf.all()).flatMap((one) => asShelved(one)?.pictures ?? []));
@@ -102,6 +117,7 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
       const ids = [...new Set(resources.map(({ item_id }) => item_id))];
       const contents = await Promise.all(ids.map((id) => send(content.getContent, { id, ...named }, { signal, quiet: true })));
       const items = contents.map(({ item_details }) => item_details);
+      const terms = (await Promise.all(items.map((item) => termsOf(item, signal)))).filter((one) => one.terms.length > 0);
       const withQuiz = resources.filter((resource): resource is PlayerResource & { quiz_id: number } => resource.quiz_id !== null);
       const quizzes = await Promise.all(withQuiz.map((resource) => quizOf(lesson, resource, signal)));
       const kept = await Promise.all(quizzes.map((details) => questionsOf(lesson, details, signal)));
@@ -109,14 +125,14 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
       await Promise.all(items.map(({ body }) => warm(body)));
       const questions = toAnswer.flatMap(({ quiz_details }) => quiz_details.questions.map((body) => ({ body })));
       const pictures = [...new Set([...picturesOf([...items, ...questions]), ...filesOf(items)])];
-      const size = new TextEncoder().encode(JSON.stringify({ lesson, contents, quizzes, toAnswer })).length;
+      const size = new TextEncoder().encode(JSON.stringify({ lesson, contents, quizzes, toAnswer, terms })).length;
       try {
         const filesSize = await shelf.keepFiles(pictures, signal);
         const key = shelfKey(owner, lessonId, assignmentId);
         const earlier = asShelved(await shelf.get(key));
         signal.throwIfAborted();
         const saved: SavedLesson = { lessonId, assignmentId, name, size: size + filesSize, savedAt: now() };
-        await shelf.set(key, { v: 1, owner, saved, lesson, contents, quizzes, toAnswer, pictures });
+        await shelf.set(key, { v: 1, owner, saved, lesson, contents, quizzes, toAnswer, terms, pictures });
         // The lesson is saved, even if this cleanup fails.
         await dropUnused(shelf, earlier?.pictures ?? []).catch(() => undefined);
       } catch (error) {

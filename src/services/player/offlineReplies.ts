@@ -1,4 +1,6 @@
 import { content } from '../../../contract/content.ts';
+import { glossary } from '../../../contract/glossary.ts';
+import type { ItemTerm } from '../../../contract/itemTerm.ts';
 import type { Call, DataOf, InputOf } from '../../../contract/kit.ts';
 import { player } from '../../../contract/player.ts';
 import { quiz } from '../../../contract/quiz.ts';
@@ -6,6 +8,13 @@ import { asShelved, type Shelf, type ShelvedLesson } from './lessonShelf.ts';
 
 const ofOwner = async (shelf: Shelf, isOwner: (owner: string) => boolean): Promise<ShelvedLesson[]> =>
   (await shelf.all()).map(asShelved).filter((one) => one !== null && isOwner(one.owner)) as ShelvedLesson[];
+
+const termsIn = (lessons: readonly ShelvedLesson[], item_id: number): ItemTerm[] | undefined =>
+  lessons.flatMap(({ terms = [] }) => terms).find((one) => one.item_id === item_id)?.terms;
+
+/** Terms of an item of a saved lesson that is read before the session is known. Those of other users are not on this device. */
+export const savedTerms = async (shelf: Shelf, item_id: number): Promise<readonly ItemTerm[]> =>
+  termsIn(await ofOwner(shelf, () => true), item_id) ?? [];
 
 /** The response from a user's saved lessons to a call without a response; undefined if they do not know it. */
 export async function offlineReply<C extends Call>(
@@ -33,6 +42,8 @@ export async function offlineReply<C extends Call>(
           .find(({ quiz_id }) => quiz_id === wanted);
         return details && { quiz_details: details };
       }
+      case glossary.glossaryItemTerms as Call:
+        return termsIn(await lessons(), asked.item_id as number);
       default:
         return undefined;
     }

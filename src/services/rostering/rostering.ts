@@ -1,13 +1,13 @@
 import { fromCallback } from 'xstate';
 import {
   type Finding,
+  fieldsOf,
   type RosterChange,
   type RosterCheck,
   type RosterJob,
   type RosterOptions,
   type RowFinding,
   rosterPartSize,
-  simpleFields,
 } from '../../../contract/rostering/job.ts';
 import { rostering } from '../../../contract/rostering.ts';
 import type { ReadingNews, ReadOrder, Verdict } from '../../machines/rostering/fileReadingMachine.ts';
@@ -16,29 +16,28 @@ import type { UndoOrder } from '../../machines/rostering/importOutcomeMachine.ts
 import type { FileToSend, PartOrder } from '../../machines/rostering/rosterFileMachine.ts';
 import { callActor } from '../kit/callActor.ts';
 import type { Send } from '../kit/client.ts';
+import { toBase64 } from '../kit/toBase64.ts';
 import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
 
 /** Chosen files with their numbers of upload parts. */
 export const toSend = (files: readonly File[]): FileToSend[] =>
   files.map((file) => ({ file, parts: Math.max(1, Math.ceil(file.size / rosterPartSize)) }));
 
-/** Bytes as base64, without one stack entry per byte. */
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
-}
-
 /**
  * The column mapping of the last import visible to the user (possibly a colleague's), if it differs from the current one. Failures are
  * ignored.
  */
-async function earlierMapping(send: Send, userPuid: number, { form, header, mapping }: RosterCheck): Promise<Verdict['earlier']> {
+async function earlierMapping(
+  send: Send,
+  userPuid: number,
+  mode: RosterOptions['mode'],
+  { form, header, mapping }: RosterCheck,
+): Promise<Verdict['earlier']> {
   if (form !== 'simple' || header.length === 0) return null;
   const jobs = await send(rostering.rosterJobs, { userPuid }, { quiet: true, signal: AbortSignal.timeout(longestLook) }).catch(() => []);
   const same = jobs.find(({ check, finished_at }) => finished_at !== null && check?.header.join('\n') === header.join('\n'));
   const before = same?.options.mapping;
-  return same && before && simpleFields.some((field) => before[field] !== mapping[field])
+  return same && before && fieldsOf(mode).some((field) => before[field] !== mapping[field])
     ? { mapping: before, by: same.created_by_puid === userPuid ? null : same.created_by, at: same.finished_at ?? same.created_at }
     : null;
 }
@@ -68,7 +67,7 @@ export const importActors = (send: Send) => ({
           else if (answer.kind === 'checked') {
             const { check, findings } = answer;
             // Not looked up if the user has chosen the mapping.
-            const looked = mapping === null ? earlierMapping(send, userPuid, check) : Promise.resolve(null);
+            const looked = mapping === null ? earlierMapping(send, userPuid, mode, check) : Promise.resolve(null);
             void looked.then((earlier) => tell({ type: 'reading.ended', verdict: { check, findings, earlier } }));
           } else tell({ type: 'reading.failed', problem: { code: 500, message: '' } });
         });

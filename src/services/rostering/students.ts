@@ -2,7 +2,7 @@ import type { Values } from '../../../common/recordValues.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { type RosterStudent, rostering } from '../../../contract/rostering.ts';
 import type { Send } from '../kit/client.ts';
-import { allowed, type RecordSource } from '../kit/records.ts';
+import { allowed, foundIn, type RecordSource } from '../kit/records.ts';
 
 /** A login code as the only answer that contains it. */
 export interface NewLoginCode {
@@ -30,19 +30,25 @@ export const studentSource = (send: Send, user: UserData): RecordSource<RosterSt
         stop,
       );
     },
-    update: ({ user_puid }, values, stop) =>
-      send(rostering.updateStudent, { student_puid: user_puid, user_name: String(values.user_name).trim(), ...fieldsOf(values) }, stop),
+    update: ({ user_puid, version }, values, stop) =>
+      send(
+        rostering.updateStudent,
+        { student_puid: user_puid, user_name: String(values.user_name).trim(), ...fieldsOf(values), version },
+        stop,
+      ),
     remove: ({ user_puid }, stop) => send(rostering.deleteStudent, { student_puid: user_puid }, stop),
     restore: (_student, removed, stop) => send(rostering.restoreStudent, { undo_id: (removed as { undo_id: number }).undo_id }, stop),
   };
   const { createStudent: add, updateStudent: update, deleteStudent: remove, restoreStudent: restore } = rostering;
+  const all = (stop: { signal?: AbortSignal }) => send(rostering.allStudents, { userPuid: user.userPuid }, stop);
   return {
     isWhole: true,
     keyOf: ({ user_puid }) => String(user_puid),
     load: async (_query, _count, signal) => {
-      const { students, total } = await send(rostering.allStudents, { userPuid: user.userPuid }, signal ? { signal } : {});
+      const { students, total } = await all(signal ? { signal } : {});
       return { rows: students, total };
     },
+    get: async ({ user_puid }, stop) => foundIn((await all(stop)).students, (one) => one.user_puid === user_puid),
     ...allowed(user, { add, update, remove, restore }, edits),
   };
 };

@@ -8,18 +8,29 @@ interface Stop {
   signal: AbortSignal;
 }
 
-/** The schools in an administrator's scope. They are closed rather than deleted. */
-export const schoolSource = (send: Send, user: UserData): RecordSource<School> => {
-  const { userPuid: user_puid } = user;
+/** Names a school in a call of the administrator `user_puid`. */
+export const whichSchool = (user_puid: number, { school_id, district_id }: Pick<School, 'school_id' | 'district_id'>) => ({
+  user_puid,
+  school_id,
+  district_id,
+});
+
+/**
+ * The schools in an administrator's scope. They are closed rather than deleted. `chosen`: id of the district whose schools are shown; absent
+ * for the administrator's own.
+ */
+export const schoolSource = (send: Send, user: UserData, chosen?: string): RecordSource<School> => {
+  const { userPuid: user_puid, districtID } = user;
+  const setting = { user_puid, district_id: Number(chosen || districtID) };
   const edits = {
-    get: ({ school_id }: School, stop: Stop) => send(schools.schoolGet, { user_puid, school_id }, stop),
-    add: ({ name }: Values, stop: Stop) => send(schools.addSchool, { user_puid, name: String(name) }, stop),
-    update: ({ school_id, version }: School, { name }: Values, stop: Stop) =>
-      send(schools.updateSchool, { user_puid, school_id, version, name: String(name) }, stop),
+    get: (school: School, stop: Stop) => send(schools.schoolGet, whichSchool(user_puid, school), stop),
+    add: ({ name }: Values, stop: Stop) => send(schools.addSchool, { ...setting, name: String(name) }, stop),
+    update: (school: School, { name }: Values, stop: Stop) =>
+      send(schools.updateSchool, { ...whichSchool(user_puid, school), version: school.version, name: String(name) }, stop),
   };
   return {
     keyOf: ({ school_id }) => String(school_id),
-    load: loadPages<School>(send, schools.schoolList, { user_puid }),
+    load: loadPages<School>(send, schools.schoolList, setting),
     ...allowed(user, { get: schools.schoolGet, add: schools.addSchool, update: schools.updateSchool }, edits),
   };
 };

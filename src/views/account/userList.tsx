@@ -1,9 +1,9 @@
+import { type ReactNode, useEffect } from 'react';
 import { may } from '../../../common/may.ts';
 import { account, type ManagedUser, userStates } from '../../../contract/account.ts';
 import { everyone, wholeRoster } from '../../../contract/kit.ts';
 import { login } from '../../../contract/login.ts';
 import { people } from '../../../contract/people.ts';
-import { profile } from '../../../contract/profile.ts';
 import { secondFactor } from '../../../contract/secondFactor.ts';
 import { m } from '../../paraglide/messages.js';
 import { userSource } from '../../services/account/users.ts';
@@ -14,11 +14,13 @@ import { Link, LinkButton } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
+import { districtScope, useDistrictChoice } from '../districts/DistrictChoice.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { resetPassword } from '../people/resetPassword.screen.ts';
 import { userRole } from '../people/role.screen.ts';
 import { updateUserId } from '../people/updateUserId.screen.ts';
+import { useBatch } from '../people/useBatch.tsx';
 import { useNewPassword } from '../people/useNewPassword.tsx';
 import { user as userScreen } from '../people/user.screen.ts';
 import { newUserFields, newUserRules, type School } from '../people/userRules.ts';
@@ -52,7 +54,7 @@ const columns = (): TableColumn<ManagedUser>[] => [
   },
 ];
 
-const stateNames = { active: m.account_active, inactive: m.account_inactive, unready: m.people_unready };
+const stateNames = { active: m.account_active, inactive: m.account_inactive, unready: m.people_unready, registered: m.people_registered };
 
 /** A choice that narrows the list; its first option is everything. */
 function Filter({ label, every, options, value, onChange }: FilterProps) {
@@ -74,10 +76,16 @@ interface FilterProps {
   onChange: (key: string) => void;
 }
 
-function Filters({ chosen, choose, schools }: Pick<RecordFrame, 'chosen' | 'choose'> & { schools: readonly School[] }) {
+interface FiltersProps extends Pick<RecordFrame, 'chosen' | 'choose'> {
+  district: ReactNode;
+  schools: readonly School[];
+}
+
+function Filters({ chosen, choose, district, schools }: FiltersProps) {
   const { role } = useUser();
   return (
     <Row gap={3} align="start">
+      {district}
       <Filter
         label={m.account_column_role()}
         every={m.people_every_role()}
@@ -112,21 +120,49 @@ const helps = [
   { key: 'updateUserId', screen: updateUserId, label: m.people_ids, call: people.updateUserId },
 ];
 
-/** The filters, the form of a new account, and the ways to act as a user and to help one. */
-function useUserParts({ say, refresh, chosen, choose }: RecordFrame): RecordParts<ManagedUser> {
+const noSchools: readonly School[] = [];
+
+/** The open schools of a district, and again when another one is chosen. `isKnown`: whether they have loaded, or could not be. */
+function useSchoolsOf(district_id: number): { schools: readonly School[]; isKnown: boolean } {
   const { send } = useApp();
+  const { userPuid } = useUser();
+  const { data, isFailed, isStale, refresh } = useCollection(async (signal) => ({
+    of: district_id,
+    schools: await send(
+      (await import('../../../contract/profile.ts')).profile.allSchools,
+      { district_id, logged_in_user_puid: userPuid },
+      { signal, quiet: true },
+    ),
+  }));
+  const isOther = data !== undefined && data.of !== district_id;
+  useEffect(() => {
+    if (isOther && district_id) refresh();
+  }, [isOther, district_id, refresh]);
+  return { schools: data && !isOther ? data.schools : noSchools, isKnown: isOther ? isStale : data !== undefined || isFailed };
+}
+
+/** The filters, the form of a new account, and the ways to act as a user and to help one. */
+function useUserParts({ say, refresh, chosen, choose, search, total }: RecordFrame): RecordParts<ManagedUser> {
   const me = useUser();
   const acting = useLoginAs();
   const helping = useUserHelp(say, refresh);
   const made = useNewPassword(say, refresh);
-  const { data, isFailed } = useCollection((signal) =>
-    send(profile.allSchools, { district_id: me.districtID, logged_in_user_puid: me.userPuid }, { signal, quiet: true }),
-  );
-  const schools = data ?? [];
+  const batch = useBatch({ chosen, search, total });
+  // A school of one district is none of another.
+  const chooseDistrict = (changes: Readonly<Record<string, string>>) => choose({ ...changes, school_id: '' });
+  const { district_id, name, control } = useDistrictChoice({ chosen, choose: chooseDistrict }, m.people_every_district());
+  const { schools, isKnown } = useSchoolsOf(district_id);
   return {
-    more: <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>,
-    tools: <Filters chosen={chosen} choose={choose} schools={schools} />,
-    ...(data || isFailed ? { rules: () => newUserRules(me, schools) } : {}),
+    more: (
+      <>
+        {district_id === me.districtID ? batch.button : null}
+        <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>
+      </>
+    ),
+    bulk: batch.bulk,
+    tools: <Filters chosen={chosen} choose={choose} district={control} schools={schools} />,
+    ...(isKnown ? { rules: () => newUserRules(me, schools, chosen.role) } : {}),
+    ...(name ? { formTitle: () => m.districts_in({ what: m.people_add(), district: name }) } : {}),
     onAdded: made.show,
     actions: (user) => [
       {
@@ -167,6 +203,7 @@ function useUserParts({ say, refresh, chosen, choose }: RecordFrame): RecordPart
         <ActingDialog {...acting} />
         <HelpDialog {...helping} />
         {made.dialogs}
+        {batch.dialogs}
       </>
     ),
   };
@@ -183,6 +220,7 @@ export const userList = (address: ScreenAddress): ListDeclaration<ManagedUser> =
   columns,
   initial: { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] },
   filters: ['role', 'school_id', 'state'],
+  scope: districtScope,
   fields: newUserFields,
   formTitle: () => m.people_add(),
   empty: { title: m.account_users_none, text: m.account_users_none_text },

@@ -1,8 +1,8 @@
 import { type AuditEntry, auditKinds } from '../../../contract/audit.ts';
 import { wholeRoster } from '../../../contract/kit.ts';
-import { profile } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
 import { auditSource } from '../../services/audit/entries.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
@@ -16,7 +16,7 @@ import { recordScreen } from '../records/recordScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { audit } from './audit.screen.ts';
 import { auditColumns } from './auditColumns.ts';
-import { actionNames, kindNames } from './auditWords.ts';
+import { actionNames, kindNames, loadAuditFields } from './auditWords.ts';
 
 /** The filters: kind, school and period. */
 function useAuditFilters({ chosen, choose }: RecordFrame): RecordParts<AuditEntry> {
@@ -25,15 +25,32 @@ function useAuditFilters({ chosen, choose }: RecordFrame): RecordParts<AuditEntr
   const { userPuid, districtID, role, acting } = useUser();
   const hasSchools = wholeRoster.some((one) => one === role);
   const { data: schools = [] } = useCollection(async (signal) =>
-    hasSchools ? send(profile.allSchools, { district_id: districtID, logged_in_user_puid: userPuid }, { signal, quiet: true }) : [],
+    hasSchools
+      ? send(
+          (await import('../../../contract/profile.ts')).profile.allSchools,
+          { district_id: districtID, logged_in_user_puid: userPuid },
+          { signal, quiet: true },
+        )
+      : [],
   );
+  const kept =
+    !acting && privacyHome.roles.some((one) => one === role) ? (
+      <Text tone="soft">
+        <Link href={addressOf(privacyHome)}>{m.audit_kept_where()}</Link>
+      </Text>
+    ) : null;
   return {
-    above: () =>
-      !acting && privacyHome.roles.some((one) => one === role) ? (
-        <Text tone="soft">
-          <Link href={addressOf(privacyHome)}>{m.audit_kept_where()}</Link>
-        </Text>
-      ) : null,
+    above: ({ rows }) => (
+      <>
+        {chosen.group_puid || chosen.about_district_id ? (
+          <Row gap={3}>
+            <Text>{chosen.group_puid ? m.audit_only_class({ name: rows[0]?.subject.name ?? '' }) : m.audit_only_district()}</Text>
+            <Button onPress={() => choose({ group_puid: '', about_district_id: '', school_id: '' })}>{m.audit_only_all()}</Button>
+          </Row>
+        ) : null}
+        {kept}
+      </>
+    ),
     tools: (
       <Row gap={3} align="start">
         <NativeSelect
@@ -66,11 +83,14 @@ export default recordScreen<AuditEntry>({
   ...audit,
   title: m.audit_title,
   lead: m.audit_lead,
-  source: auditSource,
+  source: (send, user) => {
+    const source = auditSource(send, user);
+    return { ...source, load: async (...asked) => (await Promise.all([source.load(...asked), loadAuditFields()]))[0] };
+  },
   nameOf: ({ action }) => actionNames[action](),
   columns: auditColumns,
   initial: { sort: { key: 'at', isDescending: true }, filter: '', hidden: [] },
-  filters: ['kind', 'school_id', 'from', 'to'],
+  filters: ['kind', 'school_id', 'group_puid', 'about_district_id', 'from', 'to'],
   empty: { title: m.audit_none, text: m.audit_none_text },
   useParts: useAuditFilters,
 });

@@ -1,9 +1,6 @@
 import type { AuditAction, AuditEntry, AuditKind } from '../../../contract/audit.ts';
-import { rights } from '../../../contract/rights.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/numbers.ts';
-import { rightNames } from '../permissions/permissionWords.ts';
-import { roleName } from '../shell/roleName.ts';
 import { nameOf } from '../words.ts';
 
 export const kindNames: Readonly<Record<AuditKind, () => string>> = {
@@ -12,6 +9,7 @@ export const kindNames: Readonly<Record<AuditKind, () => string>> = {
   accounts: m.audit_kind_accounts,
   students: m.audit_kind_students,
   classes: m.audit_kind_classes,
+  learning: m.audit_kind_learning,
   imports: m.audit_kind_imports,
   exports: m.audit_kind_exports,
   places: m.audit_kind_places,
@@ -35,6 +33,8 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'user.keep': m.audit_user_keep,
   'user.erased': m.audit_user_erased,
   'export.archive': m.audit_export_archive,
+  'export.course': m.audit_export_course,
+  'export.responses': m.audit_export_responses,
   'password.change': m.audit_password_change,
   'password.reset': m.audit_password_reset,
   'profile.change': m.audit_profile_change,
@@ -51,6 +51,7 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'user.role': m.audit_user_role,
   'user.close': m.audit_user_close,
   'user.open': m.audit_user_open,
+  'user.batch': m.audit_user_batch,
   'user.login_code': m.audit_user_login_code,
   'user.reset_link': m.audit_user_reset_link,
   'session.end': m.audit_session_end,
@@ -73,6 +74,27 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'course.import': m.audit_course_import,
   'course.undo': m.audit_course_undo,
   'course.share': m.audit_course_share,
+  'assignment.add': m.audit_assignment_add,
+  'assignment.dates': m.audit_assignment_dates,
+  'assignment.remove': m.audit_assignment_remove,
+  'assignment.term_help': m.audit_assignment_term_help,
+  'assignment.link': m.audit_assignment_link,
+  'assignment.unlink': m.audit_assignment_unlink,
+  'assignment.code': m.audit_assignment_code,
+  'report.release': m.audit_report_release,
+  'report.recall': m.audit_report_recall,
+  'work.reassign': m.audit_work_reassign,
+  'work.score': m.audit_work_score,
+  'work.take_back_comment': m.audit_work_take_back_comment,
+  'regrade.apply': m.audit_regrade_apply,
+  'regrade.undo': m.audit_regrade_undo,
+  'lesson.share': m.audit_lesson_share,
+  'lesson.unshare': m.audit_lesson_unshare,
+  'lesson.link': m.audit_lesson_link,
+  'lesson.unlink': m.audit_lesson_unlink,
+  'quiz.share': m.audit_quiz_share,
+  'quiz.unshare': m.audit_quiz_unshare,
+  'game.count': m.audit_game_count,
   'roster.validate': m.audit_roster_validate,
   'roster.import': m.audit_roster_import,
   'roster.resume': m.audit_roster_resume,
@@ -132,6 +154,9 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'saml.remove': m.audit_saml_remove,
   'saml.restore': m.audit_saml_restore,
   'saml.test': m.audit_saml_test,
+  'saml.makeKey': m.audit_saml_makeKey,
+  'saml.useKey': m.audit_saml_useKey,
+  'saml.removeKey': m.audit_saml_removeKey,
   'saml.link': m.audit_saml_link,
   'saml.unlink': m.audit_saml_unlink,
   'saml.relist': m.audit_saml_relist,
@@ -158,6 +183,14 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'question.add': m.audit_question_add,
   'question.update': m.audit_question_update,
   'question.remove': m.audit_question_remove,
+  'term.add': m.audit_term_add,
+  'term.update': m.audit_term_update,
+  'term.withdraw': m.audit_term_withdraw,
+  'term.offer': m.audit_term_offer,
+  'catalog.import': m.audit_catalog_import,
+  'catalog.imported': m.audit_catalog_imported,
+  'catalog.undo': m.audit_catalog_undo,
+  'catalog.undone': m.audit_catalog_undone,
   'prebuilt.add': m.audit_prebuilt_add,
   'prebuilt.update': m.audit_prebuilt_update,
   'prebuilt.remove': m.audit_prebuilt_remove,
@@ -180,70 +213,21 @@ export function whoText({ actor, acting }: AuditEntry): string {
 /** Whom or what it was about: a name, or nothing where the action itself says it. */
 export const aboutText = ({ subject: { name } }: AuditEntry): string => name ?? '';
 
-/** A value in words. A role is stored as its number. */
-function quoted(field: string, text: string | null): string {
-  if (text === null) return m.audit_nothing();
-  return field === 'role' ? roleName(Number(text)) : m.audit_quoted({ text });
-}
-
-/** What was changed, from what to what, or how many were affected. */
-export function detailText({ changes, count }: AuditEntry): string {
-  const lines = changes.map(({ field, before, after }) =>
-    m.audit_change({ field: fieldNames[field]?.() ?? field, before: quoted(field, before), after: quoted(field, after) }),
-  );
-  return [...lines, ...(count === null ? [] : [m.audit_count({ count: formatNumber(count) })])].join('; ');
-}
-
-const fieldNames: Readonly<Record<string, () => string>> = {
-  name: m.admin_subjects_name,
-  active: m.admin_subjects_active,
-  place: m.audit_place,
-  first_name: m.rostering_first_name,
-  last_name: m.rostering_last_name,
-  user_name: m.account_user_name,
-  email: m.rostering_email,
-  grade: m.rostering_grade,
-  student_number: m.rostering_student_id,
-  issuer: m.lti_issuer,
-  client: m.lti_client_id,
-  deployments: m.lti_deployments,
-  roster_ids: m.lti_sourced_ids,
-  scope: m.connections_scope,
-  new_credential: m.signOnSetup_new_credential,
-  sign_in_address: m.lti_authorization,
-  service_address: m.lti_token,
-  key_address: m.lti_jwks,
-  sourced_id: m.people_sourced_id,
-  school: m.account_school,
-  role: m.account_column_role,
-  state: m.districts_state,
-  time_zone: m.districts_time_zone,
-  language: m.districts_language,
-  hosts: m.districts_hosts,
-  hidden_tabs: m.districts_hidden,
-  audit_years: m.audit_kept_years,
-  description: m.permissions_description,
-  summary: m.itemEditor_summary,
-  text: m.itemEditor_text,
-  grades: m.contentSetup_grades,
-  is_assignable: m.contentSetup_assignable,
-  is_learnosity_enabled: m.contentSetup_provider,
-  content_language: m.contentSetup_language,
-  mapped_title: m.contentSetup_counterpart,
-  minutes: m.quiz_minutes,
-  questions: m.itemBank_questions,
-  question: m.reports_question,
-  options: m.itemBank_options,
-  answer: m.reports_key,
-  explanation: m.itemBank_explanation,
-  misconceptions: m.itemBank_misconception,
-  points: m.reports_points,
-  difficulty: m.itemBank_difficulty,
-  standards: m.itemBank_standards,
-  permission: m.permissions_permission,
-  person: m.permissions_to_person,
-  from_date: m.permissions_from,
-  to_date: m.permissions_until,
-  off: m.permissions_off,
-  ...Object.fromEntries(rights.map((right) => [`may_${right}`, rightNames[right][0]])),
+/** Names of fields and values. They come with the entries, because the page itself must stay small. */
+let fields: typeof import('./auditFields.ts') | undefined;
+export const loadAuditFields = async (): Promise<void> => {
+  fields ??= await import('./auditFields.ts');
 };
+
+/** What belongs to it, what was changed, from what to what, and how many were affected. */
+export function detailText({ facts, changes, count }: AuditEntry): string {
+  const nameOf = (field: string) => fields?.fieldName(field) ?? field;
+  const textOf = (field: string, value: string | null) => fields?.valueText(field, value) ?? value ?? '';
+  return [
+    ...facts.map(({ field, value }) => m.audit_fact({ field: nameOf(field), value: textOf(field, value) })),
+    ...changes.map(({ field, before, after }) =>
+      m.audit_change({ field: nameOf(field), before: textOf(field, before), after: textOf(field, after) }),
+    ),
+    ...(count === null ? [] : [m.audit_count({ count: formatNumber(count) })]),
+  ].join('; ');
+}

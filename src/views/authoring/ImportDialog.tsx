@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readAiken } from '../../../common/authoring/formats/aiken.ts';
 import { readGift } from '../../../common/authoring/formats/gift.ts';
-import type { FindingCode, ReadQuestions } from '../../../common/authoring/formats/reading.ts';
+import type { ReadQuestions } from '../../../common/authoring/formats/reading.ts';
 import { picturesOf } from '../../../common/authoring/quizProblems.ts';
 import { pictureAddress, replacePictures } from '../../../common/authoring/richQuestion.ts';
 import { fileOfBlob } from '../../../common/roster/source.ts';
@@ -16,39 +16,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useNotices } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
-import s from './authoring.module.css';
+import { FileFindings } from './FileFindings.tsx';
 import type { Pictures } from './pictures.ts';
 
 const mostBytes = 20_000_000;
-/** Findings shown one by one. */
-const mostShown = 20;
-
-const findings: Record<FindingCode, () => string> = {
-  unreadable: m.authoring_finding_unreadable,
-  noAnswers: m.authoring_finding_no_answers,
-  unclosed: m.authoring_finding_unclosed,
-  noText: m.authoring_finding_no_text,
-  tooMany: m.authoring_finding_too_many,
-  weights: m.authoring_finding_weights,
-  moreOptions: m.authoring_finding_more_options,
-  picture: m.authoring_finding_picture,
-  category: m.authoring_finding_category,
-  noRight: m.authoring_finding_no_right,
-  severalRight: m.authoring_finding_several_right,
-  pictureLeft: m.authoring_finding_picture_left,
-  split: m.authoring_finding_split,
-  interaction: m.authoring_finding_interaction,
-  noInteraction: m.authoring_finding_no_interaction,
-  template: m.authoring_finding_template,
-  xml: m.authoring_finding_xml,
-  noItems: m.authoring_finding_no_items,
-  oldVersion: m.authoring_finding_old_version,
-  missingFile: m.authoring_finding_missing_file,
-  outside: m.authoring_finding_outside,
-  tooLarge: m.authoring_finding_too_large,
-  damaged: m.authoring_finding_damaged,
-};
-
 /**
  * Reads a file by what is in it: a package is a zip archive, an item is XML, Aiken names each right answer on a line of its own, and anything
  * else is GIFT. Throws if it is no text.
@@ -158,20 +129,7 @@ export function ImportDialog({ room, pictures, newKey, onAdd, onClose }: ImportD
             title={m.authoring_import_found({ name: found.name, count: found.questions.length })}
           >
             {found.questions.length > questions.length ? <Text>{m.authoring_import_room({ count: questions.length })}</Text> : null}
-            {found.findings.length > 0 ? (
-              <ul className={s.findings}>
-                {found.findings.slice(0, mostShown).map(({ line, code, item }) => (
-                  <li key={`${item} ${line} ${code}`}>
-                    {item === undefined
-                      ? m.authoring_finding({ line, text: findings[code]() })
-                      : m.authoring_finding_item({ item, line, text: findings[code]() })}
-                  </li>
-                ))}
-                {found.findings.length > mostShown ? (
-                  <li>{m.authoring_finding_more({ count: found.findings.length - mostShown })}</li>
-                ) : null}
-              </ul>
-            ) : null}
+            {found.findings.length > 0 ? <FileFindings key={found.name} fileName={found.name} findings={found.findings} /> : null}
           </Notice>
         ) : null}
       </Stack>

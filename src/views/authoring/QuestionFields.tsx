@@ -20,6 +20,9 @@ import { VariableFields } from './VariableFields.tsx';
 import { problemAt } from './words.ts';
 import { useDrawing } from './writing.ts';
 
+// Few questions have them.
+const IdeaFields = lazy(async () => ({ default: (await import('./KeyDetails.tsx')).IdeaFields }));
+const FigureFields = lazy(async () => ({ default: (await import('./KeyDetails.tsx')).FigureFields }));
 const Html = lazy(async () => ({ default: (await import('../../ui/Html.tsx')).Html }));
 
 type QuestionFieldsProps = Pick<QuestionRowProps, 'question' | 'problems' | 'newKey' | 'onChange' | 'onUndo' | 'onRedo'>;
@@ -166,13 +169,20 @@ function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps,
             onChange={(is_scored_by_person) => set({ is_scored_by_person }, 'is_scored_by_person', false)}
           />
           {question.is_scored_by_person ? (
-            <TextArea
-              label={m.authoring_example()}
-              value={question.example}
-              maxLength={2000}
-              error={at('example')}
-              onChange={(example) => set({ example }, 'example')}
-            />
+            <>
+              <TextArea
+                label={m.authoring_example()}
+                value={question.example}
+                maxLength={2000}
+                error={at('example')}
+                onChange={(example) => set({ example }, 'example')}
+              />
+              {question.kept ? null : (
+                <Suspense>
+                  <IdeaFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+                </Suspense>
+              )}
+            </>
           ) : (
             <TextList
               label={m.authoring_accepted()}
@@ -217,6 +227,11 @@ function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps,
               onChange={(unit) => set({ unit }, 'unit')}
             />
           </div>
+          {question.kept ? null : (
+            <Suspense>
+              <FigureFields question={question} onChange={onChange} />
+            </Suspense>
+          )}
         </Stack>
       );
     case 'matching':

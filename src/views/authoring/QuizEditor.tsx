@@ -26,6 +26,7 @@ import { problemAt, quizProblemText } from './words.ts';
 import type { Writing } from './writing.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+const KeyCorrections = lazy(() => import('./KeyCorrections.tsx'));
 const QuizIntro = lazy(async () => ({ default: (await import('./QuizIntro.tsx')).QuizIntro }));
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
 
@@ -145,6 +146,11 @@ export function QuizEditor({ itemId, onCreated, writing }: QuizEditorProps) {
       onPreviewClosed={() => setPreviewing(false)}
       onPublish={() => isComplete() && publication.give(null)}
     >
+      {editor.isPublished && editor.itemId !== null && calls.corrections ? (
+        <Suspense>
+          <KeyCorrections key={editor.version} itemId={editor.itemId} load={calls.corrections} />
+        </Suspense>
+      ) : null}
       {isCheck ? null : (
         <div className={s.facts}>
           <TextField

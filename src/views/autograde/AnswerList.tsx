@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { announce } from '../../ui/announce.ts';
 import s from './autograde.module.css';
 import { beginning } from './words.ts';
 
@@ -31,6 +33,8 @@ interface AnswerListProps {
 export function AnswerList({ label, answers, at, most, onMove, onPoints, onComment, onAccept }: AnswerListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  /** The next number is that many points and a half. */
+  const isHalf = useRef(false);
   useEffect(() => {
     const chosen = list.current?.children[at];
     // Only inside the list: the page stays where it is.
@@ -43,13 +47,16 @@ export function AnswerList({ label, answers, at, most, onMove, onPoints, onComme
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
+    const half = isHalf.current ? 0.5 : 0;
+    isHalf.current = ['.', ',', '½'].includes(key);
     const moves: Record<string, number> = { arrowdown: at + 1, arrowup: at - 1, home: 0, end: answers.length - 1, n: nextWaiting() };
     if (key in moves) {
       const to = moves[key] as number;
       if (to >= 0 && to < answers.length) onMove(to);
     } else if (/^\d$/.test(key)) {
-      if (Number(key) <= most) onPoints(Number(key));
-    } else if (key === 'f') onPoints(most);
+      if (Number(key) + half <= most) onPoints(Number(key) + half);
+    } else if (isHalf.current) announce(m.autograde_half_next());
+    else if (key === 'f') onPoints(most);
     else if (key === 'c') onComment();
     else if (key === 'a') onAccept();
     else return;

@@ -39,7 +39,7 @@ interface DecisionPanelProps {
 /** What a teacher can do with an answer, or with all that are the same. */
 export function DecisionPanel({
   resource,
-  asked: { question, question_index },
+  asked: { question },
   group,
   isSplit,
   areNamesShown,
@@ -115,7 +115,7 @@ export function DecisionPanel({
         {onComments && group.length === 1 ? (
           <Button onPress={onComments}>{m.autograde_comments({ count: first.comment_count })}</Button>
         ) : null}
-        <LinkButton href={feedbackAddress(resource.itemId, first.result_id, question_index)}>{m.autograde_student_answers()}</LinkButton>
+        <LinkButton href={feedbackAddress(resource.itemId, first.result_id, question.id)}>{m.autograde_student_answers()}</LinkButton>
         {onSplit ? (
           <LinkButton href={addressOf(gradeStudent, resource.itemId, resource.itemTypeId, first.result_id)}>
             {m.autograde_by_student()}

@@ -35,9 +35,9 @@ import { type CommentDraft, noDraft, wordsOf } from './commentDraft.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
-import { answerText } from './words.ts';
+import { answerText, questionName } from './words.ts';
 
-/** One answer, its comments and its points; the query holds the item, the result and the place of the question. */
+/** One answer, its comments and its points; the query holds the item, the result and the question. */
 export default function FeedbackPage() {
   const [params] = useSearchParams();
   const value = params.get('id') ?? undefined;
@@ -54,14 +54,14 @@ export default function FeedbackPage() {
         </EmptyState>
       </Page>
     );
-  const [itemId, resultId, index] = ids as [number, number, number];
-  return <Feedback key={value} itemId={itemId} resultId={resultId} index={index} />;
+  const [itemId, resultId, questionId] = ids as [number, number, number];
+  return <Feedback key={value} itemId={itemId} resultId={resultId} questionId={questionId} />;
 }
 
 interface Place {
   itemId: number;
   resultId: number;
-  index: number;
+  questionId: number;
 }
 interface Loaded {
   student: StudentResponses;
@@ -69,7 +69,7 @@ interface Loaded {
   bank: BankComment[];
 }
 
-function Feedback({ itemId, resultId, index }: Place) {
+function Feedback({ itemId, resultId, questionId }: Place) {
   const { send } = useApp();
   const { userPuid, districtID } = useUser();
   const [areNamesShown, setNamesShown] = useState(false);
@@ -78,7 +78,7 @@ function Feedback({ itemId, resultId, index }: Place) {
       send(autograde.studentResponses, { result_id: resultId }, { signal }),
       send(
         autograde.responseComments,
-        { result_id: resultId, question_index: index, user_puid: userPuid, district_id: districtID },
+        { result_id: resultId, question_id: questionId, user_puid: userPuid, district_id: districtID },
         { signal },
       ),
       send(autograde.commentBank, { user_puid: userPuid }, { signal }),
@@ -87,11 +87,12 @@ function Feedback({ itemId, resultId, index }: Place) {
   });
   const { data, refresh } = collection;
   const student = data?.student;
+  const asked = student?.answers.find(({ question }) => question.id === questionId);
   return (
     <LoadedPage
       collection={collection}
       title={student && areNamesShown ? m.autograde_feedback_title({ name: nameOf(student) }) : m.autograde_feedback_answer()}
-      {...(student ? { lead: m.autograde_feedback_lead({ title: student.title, number: index + 1 }) } : {})}
+      {...(student && asked ? { lead: m.autograde_feedback_lead({ title: student.title, number: asked.number }) } : {})}
       breadcrumbs={[
         { label: m.autograde_title(), href: addressOf(gradeReport) },
         ...(student ? [{ label: student.title, href: addressOf(gradeQuestions, itemId, student.itemtype_id) }] : []),
@@ -100,7 +101,7 @@ function Feedback({ itemId, resultId, index }: Place) {
       shape="card"
       count={2}
     >
-      {(loaded) => <Answer {...loaded} place={{ itemId, resultId, index }} refresh={refresh} />}
+      {(loaded) => <Answer {...loaded} place={{ itemId, resultId, questionId }} refresh={refresh} />}
     </LoadedPage>
   );
 }
@@ -109,13 +110,17 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
   const { send, persistence } = useApp();
   const { language } = usePreferences();
   const { userPuid } = useUser();
-  const { itemId, resultId, index } = place;
-  const draftKey = `${resultId}/${index}`;
+  const { itemId, resultId, questionId } = place;
+  const index = student.answers.findIndex(({ question }) => question.id === questionId);
+  const draftKey = `${resultId}/${questionId}`;
+  /** Where an earlier version of the program kept the draft. */
+  const formerKey = `${resultId}/${student.answers[index]?.question_index}`;
   /** The draft in the teacher's language keeps the key that it always had. */
-  const keyOf = (of: CommentLanguage) => (of === language ? draftKey : `${draftKey}/${of}`);
+  const keyOf = (of: CommentLanguage, key = draftKey) => (of === language ? key : `${key}/${of}`);
   const [comment, setComment] = useState((): CommentDraft => {
     const drafts = persistence()?.read(autogradeSlice)?.drafts ?? {};
-    return { en: drafts[keyOf('en')] ?? '', es: drafts[keyOf('es')] ?? '', place: null };
+    const kept = (of: CommentLanguage) => drafts[keyOf(of)] ?? drafts[keyOf(of, formerKey)] ?? '';
+    return { en: kept('en'), es: kept('es'), place: null };
   });
   const [points, setPoints] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -123,11 +128,12 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
     setComment(draft);
     persistence()?.update(autogradeSlice, (before) => {
       const texts = { ...before?.drafts, ...Object.fromEntries(commentLanguages.map((of) => [keyOf(of), draft[of]])) };
-      const drafts = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
-      return { ...(before ?? { resource: null, index: 0, isNavigatorOpen: true }), drafts };
+      const former = commentLanguages.map((of) => keyOf(of, formerKey));
+      const drafts = Object.fromEntries(Object.entries(texts).filter(([key, text]) => text !== '' && !former.includes(key)));
+      return { ...(before ?? { resource: null, questionId: null, isNavigatorOpen: true }), drafts };
     });
   };
-  const one = student.answers[index];
+  const [before, one, after] = [student.answers[index - 1], student.answers[index], student.answers[index + 1]];
   const response = one?.response ?? null;
   const command = useCommand(
     'gradeFeedback',
@@ -135,7 +141,7 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
       send(
         autograde.submitUserFeedback,
         {
-          ...{ result_id: resultId, user_puid: userPuid, question_index: index, user_feedback: text, user_score: score },
+          ...{ result_id: resultId, user_puid: userPuid, question_id: questionId, user_feedback: text, user_score: score },
           ...detailsOf(details),
           seen_grade_id: response?.grade?.grade_id ?? null,
         },
@@ -162,7 +168,7 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
   const max = figureWords(question.points, language);
   return (
     <Stack gap={5}>
-      <Section title={m.autograde_question({ number: index + 1 })}>
+      <Section title={questionName(one)}>
         <Stack gap={3}>
           <Html html={question.question_text} />
           {keyInWords(question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(question) })}</Text> : null}
@@ -220,10 +226,10 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
         </div>
       ) : null}
       <Row gap={2}>
-        {index > 0 ? <LinkButton href={feedbackAddress(itemId, resultId, index - 1)}>{m.autograde_previous_question()}</LinkButton> : null}
-        {index < student.answers.length - 1 ? (
-          <LinkButton href={feedbackAddress(itemId, resultId, index + 1)}>{m.autograde_next_question()}</LinkButton>
+        {before ? (
+          <LinkButton href={feedbackAddress(itemId, resultId, before.question.id)}>{m.autograde_previous_question()}</LinkButton>
         ) : null}
+        {after ? <LinkButton href={feedbackAddress(itemId, resultId, after.question.id)}>{m.autograde_next_question()}</LinkButton> : null}
       </Row>
     </Stack>
   );

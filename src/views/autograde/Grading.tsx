@@ -37,10 +37,12 @@ import { gradeReport } from './report.screen.ts';
 import { questionScoring } from './scoring.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
-import { answerText, pointsText } from './words.ts';
+import { answerText, pointsText, questionName } from './words.ts';
 
 // Opened for one answer at a time, so that grading itself stays small.
 const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
+
+const ExportResponses = lazy(async () => ({ default: (await import('./ExportResponses.tsx')).ExportResponses }));
 
 // Read once, if at all.
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
@@ -70,7 +72,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
   const delivery = useGradeDelivery(actor, { logic: deliveryLogic });
   const seen = useFields(actor, (snapshot) => ({
     title: snapshot.context.title,
-    index: snapshot.context.index,
+    questionId: snapshot.context.questionId,
     questions: snapshot.context.questions,
     responses: snapshot.context.responses,
     split: snapshot.context.split,
@@ -88,7 +90,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     areCommentsOpen: snapshot.hasTag('commented'),
     areCommentsFailed: snapshot.hasTag('uncommented'),
   }));
-  useKeptSelection(seen.selected, seen.index, seen.isNavigatorOpen);
+  useKeptSelection(seen.selected, seen.questionId, seen.isNavigatorOpen);
   const [at, setAt] = useState(0);
   const [areNamesShown, setNamesShown] = useState(false);
   const { data: stored = [] } = useCollection((signal) =>
@@ -97,20 +99,22 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
   const [used, setUsed] = useState<readonly BankComment[]>([]);
   const bank = used.toReversed().reduce(withUsed, stored);
 
-  const asked = seen.questions[seen.index];
+  const index = seen.questions.findIndex(({ question }) => question.id === seen.questionId);
+  const asked = seen.questions[index];
   const groups = groupsOf(seen.responses, seen.split).toSorted((a, b) => b.length - a.length);
   const place = Math.min(at, Math.max(0, groups.length - 1));
   const group = groups[place] ?? [];
   const report = `/authenticated/${gradeReport.path}`;
 
   const make = (
-    responses: readonly { resultId: number; seenGradeId: number | null }[],
+    about: Pick<Decision, 'resource' | 'questionId' | 'index'>,
+    responses: Decision['responses'],
     points: number | null,
     { feedback, details }: Words = noWords,
   ) => {
     for (let from = 0; from < responses.length; from += mostInGroup) {
       const some = responses.slice(from, from + mostInGroup);
-      const decision: Decision = { key: crypto.randomUUID(), resource, index: seen.index, points, feedback, details, responses: some };
+      const decision: Decision = { key: crypto.randomUUID(), ...about, points, feedback, details, responses: some };
       actor.send({ type: 'decision.made', decision });
       delivery.actor.send({ type: 'decision.made', decision });
     }
@@ -118,6 +122,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
   const decide = (points: number | null, words: Words = noWords, scored: readonly QuestionResponse[] = group) => {
     if (!asked || scored.length === 0) return;
     make(
+      { resource, questionId: asked.question.id },
       scored.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
       points,
       words,
@@ -152,9 +157,10 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     // The button is gone, and the keys work in the list.
     document.querySelector<HTMLElement>('[data-focus="answers"]')?.focus();
   };
-  const choose = (index: number) => {
+  const choose = (one: GradedQuestion | undefined) => {
+    if (!one) return;
     setAt(0);
-    actor.send({ type: 'question.chosen', index });
+    actor.send({ type: 'question.chosen', questionId: one.question.id });
   };
   const leave = () => {
     actor.send({ type: 'selection.reset' });
@@ -190,15 +196,16 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
       <Conflicts
         gone={seen.gone}
         conflicts={seen.conflicts}
+        questions={seen.questions}
         onKeep={(conflicts) => {
-          for (const { resultId } of conflicts) actor.send({ type: 'conflict.settled', resultId });
+          for (const { resultId, questionId, index: formerIndex } of conflicts)
+            delivery.settle({ resultId, questionId, index: formerIndex });
         }}
-        onInsist={(conflicts) =>
-          make(
-            conflicts.map(({ resultId, gradeId }) => ({ resultId, seenGradeId: gradeId })),
-            conflicts[0].mine,
-          )
-        }
+        onInsist={(conflicts) => {
+          const [{ mine, resource: of, questionId, index: formerIndex }] = conflicts;
+          const responses = conflicts.map(({ resultId, gradeId }) => ({ resultId, seenGradeId: gradeId }));
+          make({ resource: of, questionId, index: formerIndex }, responses, mine);
+        }}
       />
       {seen.areQuestionsFailed ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
@@ -209,27 +216,27 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
             <nav aria-label={m.autograde_questions()}>
               <ol className={s.questions}>
                 {seen.questions.map((one) => (
-                  <li key={one.question_index}>
-                    <button
-                      type="button"
-                      className={s.question}
-                      aria-pressed={one.question_index === seen.index}
-                      onClick={() => choose(one.question_index)}
-                    >
-                      {questionText(one, one.question_index === seen.index && seen.isGrading ? waitingIn(seen.responses) : one.waiting)}
+                  <li key={one.question.id}>
+                    <button type="button" className={s.question} aria-pressed={one === asked} onClick={() => choose(one)}>
+                      {questionText(one, one === asked && seen.isGrading ? waitingIn(seen.responses) : one.waiting)}
                     </button>
                   </li>
                 ))}
               </ol>
             </nav>
           ) : null}
-          <Section title={m.autograde_question({ number: seen.index + 1 })}>
+          <Section title={questionName(asked)}>
             <Stack gap={3}>
               <Html html={asked.question.question_text} />
               <Row>
-                <LinkButton href={addressOf(questionScoring, resource.itemId, resource.itemTypeId, seen.index)}>
+                <LinkButton href={addressOf(questionScoring, resource.itemId, resource.itemTypeId, asked.question.id)}>
                   {m.autograde_scoring_how()}
                 </LinkButton>
+                {seen.isGrading && groups.length > 0 ? (
+                  <Suspense>
+                    <ExportResponses key={asked.question.id} resource={resource} asked={asked} areNamesShown={areNamesShown} />
+                  </Suspense>
+                ) : null}
               </Row>
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
               {seen.areResponsesFailed ? (
@@ -257,12 +264,12 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                 </>
               )}
               <Row gap={2}>
-                <Button reason={seen.index === 0 ? m.autograde_question({ number: 1 }) : null} onPress={() => choose(seen.index - 1)}>
+                <Button reason={index === 0 ? questionName(asked) : null} onPress={() => choose(seen.questions[index - 1])}>
                   {m.autograde_previous_question()}
                 </Button>
                 <Button
-                  reason={seen.index === seen.questions.length - 1 ? m.autograde_question({ number: seen.questions.length }) : null}
-                  onPress={() => choose(seen.index + 1)}
+                  reason={index === seen.questions.length - 1 ? questionName(asked) : null}
+                  onPress={() => choose(seen.questions[index + 1])}
                 >
                   {m.autograde_next_question()}
                 </Button>
@@ -272,7 +279,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
           {seen.isGrading && group.length > 0 ? (
             <Stack gap={3}>
               <DecisionPanel
-                key={`${seen.index} ${group[0]?.result_id}`}
+                key={`${asked.question.id} ${group[0]?.result_id}`}
                 resource={resource}
                 asked={asked}
                 group={group}
@@ -309,7 +316,9 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
             </Stack>
           ) : null}
         </div>
-      ) : seen.areQuestionsFailed ? null : (
+      ) : seen.areQuestionsFailed ? null : seen.isGrading ? (
+        <Text>{m.autograde_no_answers()}</Text>
+      ) : (
         <Skeleton shape="row" count={8} />
       )}
     </Page>
@@ -328,7 +337,7 @@ const listed = (question: GradedQuestion['question'], group: readonly QuestionRe
 
 const waitingIn = (responses: readonly QuestionResponse[]): number => responses.filter(({ points }) => points === null).length;
 
-function questionText({ question_index, question }: GradedQuestion, count: number): string {
-  const named = { number: question_index + 1, text: plainText(question.question_text) };
+function questionText(asked: GradedQuestion, count: number): string {
+  const named = { name: questionName(asked), text: plainText(asked.question.question_text) };
   return count > 0 ? m.autograde_question_waits({ ...named, count }) : m.autograde_question_text(named);
 }

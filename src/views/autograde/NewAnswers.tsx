@@ -26,10 +26,10 @@ export function NewAnswers({ children }: { children: (parts: ReportParts) => Rea
     data.length > 0 ? (
       <Notice tone="info" title={m.autograde_new_answers({ count: data.length })}>
         <ul className={s.newAnswers}>
-          {data.slice(0, mostListed).map(({ comment_id, item_id, result_id, question_index, title, group_name, answer_text }) => (
+          {data.slice(0, mostListed).map(({ comment_id, item_id, result_id, question_id, number, title, group_name, answer_text }) => (
             <li key={comment_id}>
-              <Link href={feedbackAddress(item_id, result_id, question_index)}>
-                {m.autograde_new_answer({ title, number: question_index + 1, group: group_name })}
+              <Link href={feedbackAddress(item_id, result_id, question_id)}>
+                {m.autograde_new_answer({ title, number, group: group_name })}
               </Link>
               <p className={s.text} dir="auto">
                 {beginningOf(answer_text, mostLetters)}

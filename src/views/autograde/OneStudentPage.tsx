@@ -44,7 +44,7 @@ import { gradeStudent } from './oneStudent.screen.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
-import { answerText, pointsText } from './words.ts';
+import { answerText, pointsText, questionName } from './words.ts';
 
 // Read once, if at all.
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
@@ -82,16 +82,16 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
         fresh.current = all;
         return { title: all.title, questions: all.answers };
       }),
-      loadResponses: callActor<readonly QuestionResponse[], { resource: GradedResource | null; index: number }>(
-        async ({ input: { index }, signal }) => {
+      loadResponses: callActor<readonly QuestionResponse[], { resource: GradedResource | null; questionId: number | null }>(
+        async ({ input: { questionId }, signal }) => {
           const { answers } = fresh.current ?? (await load(signal));
           fresh.current = undefined;
-          const response = answers[index]?.response;
+          const response = answers.find(({ question }) => question.id === questionId)?.response;
           return response ? [response] : [];
         },
       ),
     },
-    input: { resource, index: 0, isNavigatorOpen: false },
+    input: { resource, questionId: null, isNavigatorOpen: false },
     announce: messages,
   });
   const delivery = useGradeDelivery(actor, {
@@ -100,7 +100,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
     onSettled: () => void load(new AbortController().signal).catch(() => undefined),
   });
   const seen = useFields(actor, (snapshot) => ({
-    index: snapshot.context.index,
+    questionId: snapshot.context.questionId,
     responses: snapshot.context.responses,
     unsent: snapshot.context.unsent,
     conflicts: snapshot.context.conflicts,
@@ -112,37 +112,34 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
   const { data: bank = [] } = useCollection(
     (signal): Promise<BankComment[]> => send(autograde.commentBank, { user_puid: user.userPuid }, { signal, quiet: true }),
   );
-  // Whose answers come before and after: those who have answered the first question, in the order of the class.
-  const { data: others = [] } = useCollection((signal) =>
-    send(
-      autograde.questionResponses,
-      { item_id: itemId, itemtype_id: itemTypeId, question_index: 0, user_puid: user.userPuid, district_id: user.districtID },
-      { signal, quiet: true },
-    ),
-  );
-  const place = others.findIndex(({ result_id }) => result_id === resultId);
-  const neighbor = (by: 1 | -1) => (place < 0 ? undefined : others[place + by]?.result_id);
 
-  const answers = student?.answers ?? [];
-  const asked = answers[seen.index];
+  const { answers = [], previous_result_id: before, next_result_id: after } = student ?? {};
+  const index = answers.findIndex(({ question }) => question.id === seen.questionId);
+  const asked = answers[index];
   const [response] = seen.isGrading ? seen.responses : [];
-  const list = answers.map((one, index): ListedAnswer => {
-    const known = one.response ? withDecisions([one.response], seen.unsent, resource, index) : [];
-    const shown = index === seen.index && response ? [response] : known;
+  const list = answers.map((one): ListedAnswer => {
+    const known = one.response ? withDecisions([one.response], seen.unsent, resource, one.question.id) : [];
+    const shown = one === asked && response ? [response] : known;
     const [first] = shown;
     return {
-      key: String(one.question_index),
+      key: String(one.question.id),
       text: first ? answerText(one.question, first) : m.autograde_feedback_no_answer(),
-      about: [m.autograde_question({ number: index + 1 }), ...(first ? [pointsText(shown, one.question.points, language)] : [])],
+      about: [questionName(one), ...(first ? [pointsText(shown, one.question.points, language)] : [])],
       isWaiting: first !== undefined && first.points === null,
     };
   });
-  const move = (index: number) => {
-    if (index !== seen.index) actor.send({ type: 'question.chosen', index });
+  const move = (to: number) => {
+    const questionId = answers[to]?.question.id;
+    if (questionId !== undefined && to !== index) actor.send({ type: 'question.chosen', questionId });
   };
-  const make = (points: number | null, seenGradeId: number | null, words?: ReturnType<typeof wordsOf>) => {
+  const make = (
+    about: Pick<Decision, 'resource' | 'questionId' | 'index'>,
+    points: number | null,
+    seenGradeId: number | null,
+    words?: ReturnType<typeof wordsOf>,
+  ) => {
     const decision: Decision = {
-      ...{ key: crypto.randomUUID(), resource, index: seen.index, points, feedback: words?.feedback ?? '', details: words?.details },
+      ...{ key: crypto.randomUUID(), ...about, points, feedback: words?.feedback ?? '', details: words?.details },
       responses: [{ resultId, seenGradeId }],
     };
     actor.send({ type: 'decision.made', decision });
@@ -150,19 +147,18 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
   };
   const decide = (points: number | null, words?: ReturnType<typeof wordsOf>) => {
     if (!asked || !response) return;
-    make(points, response.grade?.grade_id ?? null, words);
+    make({ resource, questionId: asked.question.id }, points, response.grade?.grade_id ?? null, words);
     if (words) announce(m.autograde_comment_added());
     if (points === null) return;
     const max = figureWords(asked.question.points, language);
     announce(m.autograde_given({ count: 1, points: figureWords(points, language), max }));
-    const next = list.findIndex(({ isWaiting }, index) => index > seen.index && isWaiting);
+    const next = list.findIndex(({ isWaiting }, at) => at > index && isWaiting);
     if (next >= 0) move(next);
   };
   const accept = () => {
     if (response?.points === null && response.suggestion) decide(response.suggestion.points);
   };
-  const open = (result_id: number | undefined) =>
-    result_id === undefined ? undefined : void navigate(addressOf(gradeStudent, itemId, itemTypeId, result_id));
+  const open = (result_id: number) => void navigate(addressOf(gradeStudent, itemId, itemTypeId, result_id));
   return (
     <Page width="wide">
       <PageHeader
@@ -182,9 +178,14 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
       {delivery.isUnkept ? <Notice tone="warning">{m.autograde_unkept()}</Notice> : null}
       <Conflicts
         gone={seen.gone}
-        conflicts={seen.conflicts}
-        onKeep={([conflict]) => conflict && actor.send({ type: 'conflict.settled', resultId: conflict.resultId })}
-        onInsist={([{ gradeId, mine }]) => make(mine, gradeId)}
+        conflicts={seen.conflicts.filter((conflict) => conflict.resultId === resultId)}
+        questions={answers}
+        onKeep={([conflict]) => {
+          if (conflict) delivery.settle({ resultId, questionId: conflict.questionId, index: conflict.index });
+        }}
+        onInsist={([{ gradeId, mine, resource: of, questionId, index: formerIndex }]) =>
+          make({ resource: of, questionId, index: formerIndex }, mine, gradeId)
+        }
       />
       {seen.isUnread ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
@@ -196,7 +197,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
               <AnswerList
                 label={m.autograde_one_student_answers()}
                 answers={list}
-                at={seen.index}
+                at={index}
                 most={asked.question.points}
                 onMove={move}
                 onPoints={(points) => decide(points)}
@@ -208,12 +209,12 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
                 <Shortcuts />
               </Suspense>
               <Row gap={2}>
-                {neighbor(-1) === undefined ? null : <Button onPress={() => open(neighbor(-1))}>{m.autograde_previous_student()}</Button>}
-                {neighbor(1) === undefined ? null : <Button onPress={() => open(neighbor(1))}>{m.autograde_next_student()}</Button>}
+                {before ? <Button onPress={() => open(before)}>{m.autograde_previous_student()}</Button> : null}
+                {after ? <Button onPress={() => open(after)}>{m.autograde_next_student()}</Button> : null}
               </Row>
             </Stack>
           </Section>
-          <Section title={m.autograde_question({ number: seen.index + 1 })}>
+          <Section title={questionName(asked)}>
             <Stack gap={3}>
               <Html html={asked.question.question_text} />
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
@@ -223,7 +224,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
                 )
               ) : response ? (
                 <DecisionPanel
-                  key={seen.index}
+                  key={asked.question.id}
                   resource={resource}
                   asked={asked}
                   group={[response]}

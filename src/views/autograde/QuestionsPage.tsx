@@ -21,7 +21,7 @@ function AtItem(resource: { itemId: number; itemTypeId: number; groupPuid: numbe
   const [input] = useState(() => {
     const before = persistence()?.read(autogradeSlice);
     const isSame = before?.resource?.itemId === resource.itemId && before.resource.itemTypeId === resource.itemTypeId;
-    return { resource, index: isSame ? before.index : 0, isNavigatorOpen: before?.isNavigatorOpen ?? true };
+    return { resource, questionId: isSame ? before.questionId : null, isNavigatorOpen: before?.isNavigatorOpen ?? true };
   });
   return <Grading input={input} />;
 }

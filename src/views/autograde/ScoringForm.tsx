@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/Checkbox.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -18,12 +19,7 @@ import { figureWords } from '../reports/words.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { decimalText } from './decimal.ts';
 import { draftOf, KeyFields, keyOf, rightIn } from './KeyFields.tsx';
-
-const lines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+import { linesOf } from './linesOf.ts';
 
 /** How far the ideas agree with what people have given. */
 function agreementText({ answers: count, exact, kappa }: QuestionScoring['agreement'], language: 'en' | 'es'): string {
@@ -46,6 +42,8 @@ function AgreementText({ agreement }: Pick<QuestionScoring, 'agreement'>) {
 interface ScoringFormProps {
   asked: AskedQuestion;
   scoring: QuestionScoring;
+  /** The class that the form begins with; undefined, or none of these: those that score alike. */
+  firstClass?: number | undefined;
   onOrder: (order: ScoringOrder) => void;
 }
 
@@ -71,7 +69,13 @@ const alike = (classes: Classes): Classes[] => [
 /** How a question is scored, to be changed; the server says what the change does before it is made. */
 export function ScoringForm(props: ScoringFormProps) {
   const ways = alike(props.scoring.classes);
-  const [at, show] = useState(0);
+  const isFirst = ({ group_puid }: Classes[number]) => group_puid === props.firstClass;
+  const [at, show] = useState(() =>
+    Math.max(
+      0,
+      ways.findIndex((of) => of.some(isFirst)),
+    ),
+  );
   return (
     <Section title={m.autograde_scoring_how()}>
       <Stack gap={4}>
@@ -98,7 +102,8 @@ interface OneScoringProps extends ScoringFormProps {
   of: Classes;
 }
 
-function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, classes, agreement }, of, onOrder }: OneScoringProps) {
+function OneScoring({ asked, scoring, firstClass, of, onOrder }: OneScoringProps) {
+  const { question, ideas: own, key: ownKey, corrected_key: corrected, classes, agreement } = scoring;
   const { language } = usePreferences();
   const [first] = of;
   const settings: ScoringSettings = first?.settings ?? {};
@@ -110,7 +115,10 @@ function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, class
   const [key, setKey] = useState(draftOf(settings.key ?? ownKey, language));
   const [also, setAlso] = useState<readonly (string | number)[]>(settings.also_right ?? []);
   const [text, setText] = useState(also.filter((one) => typeof one === 'string').join('\n'));
-  const [chosen, setChosen] = useState(of.map(({ group_puid }) => String(group_puid)));
+  const [chosen, setChosen] = useState(() => {
+    const only = of.filter(({ group_puid }) => group_puid === firstClass);
+    return (only.length > 0 ? only : of).map(({ group_puid }) => String(group_puid));
+  });
   const [areErrorsShown, showErrors] = useState(false);
   const isTyped = own === null && !question.is_drawn && (question.question_type === 'short_text' || question.question_type === 'numeric');
   const change = (at: number, more: Partial<IdeaDraft>) =>
@@ -126,7 +134,7 @@ function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, class
     }
     // A key of another kind cannot be changed here, so it stays as it is.
     const newKey = changedKey ? (JSON.stringify(changedKey) === JSON.stringify(ownKey) ? undefined : changedKey) : settings.key;
-    const also_right = isTyped ? lines(text) : also.filter((one) => typeof one === 'number' && !right.includes(one));
+    const also_right = isTyped ? linesOf(text) : also.filter((one) => typeof one === 'number' && !right.includes(one));
     onOrder({
       asked,
       key: crypto.randomUUID(),
@@ -143,7 +151,7 @@ function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, class
               ideas: ideas.map((idea) => ({
                 name: idea.name,
                 points: pointsOf(idea, question.points) as number,
-                ways: lines(idea.ways),
+                ways: linesOf(idea.ways),
               })),
             }),
         ...(also_right.length > 0 ? { also_right } : {}),
@@ -199,6 +207,19 @@ function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, class
           <Switch label={m.autograde_rule()} isSelected={isRule} onChange={setRule} />
         </>
       )}
+      {corrected && JSON.stringify(key && keyOf(key)) !== JSON.stringify(corrected) ? (
+        <Notice
+          tone="info"
+          title={m.autograde_corrected_key()}
+          action={
+            <Button size="small" onPress={() => setKey(draftOf(corrected, language))}>
+              {m.autograde_corrected_key_take()}
+            </Button>
+          }
+        >
+          {m.autograde_corrected_key_text()}
+        </Notice>
+      ) : null}
       {key ? <KeyFields question={question} draft={key} onChange={setKey} areErrorsShown={areErrorsShown} /> : null}
       {settings.key ? <Text tone="soft">{m.autograde_key_changed()}</Text> : null}
       {right.length > 0 && others.length > 0 ? (

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { QuestionScoring, Regrade } from '../../../contract/autograde.ts';
 import { m } from '../../paraglide/messages.js';
 import { type AskedQuestion, loadScoring, undoScoring } from '../../services/scoring.ts';
@@ -25,25 +25,39 @@ import { ScoringForm } from './ScoringForm.tsx';
 /** How the answers to a question are scored: the ideas, the right answers, and what was changed. */
 export default function ScoringPage() {
   const { value } = useParams();
+  const [params] = useSearchParams();
   const { userPuid } = useUser();
-  const [item_id = 0, itemtype_id = 0, question_index = 0] = decodeIds(value, 3) ?? [];
-  return <Scoring key={value} asked={{ item_id, itemtype_id, question_index, user_puid: userPuid }} />;
+  const [item_id = 0, itemtype_id = 0, question_id = 0] = decodeIds(value, 3) ?? [];
+  return (
+    <Scoring
+      key={value}
+      asked={{ item_id, itemtype_id, question_id, user_puid: userPuid }}
+      firstClass={Number(params.get('class')) || undefined}
+    />
+  );
 }
 
-export function Scoring({ asked }: { asked: AskedQuestion }) {
+interface ScoringProps {
+  asked: AskedQuestion;
+  /** The class that the form begins with; undefined: those that score alike. */
+  firstClass?: number | undefined;
+}
+
+export function Scoring({ asked, firstClass }: ScoringProps) {
   const { send } = useApp();
   const collection = useCollection((signal) => loadScoring(send, asked, signal));
   const command = useRegrade(collection.refresh);
+  const number = collection.data?.scoring.number;
   return (
     <LoadedPage
       collection={collection}
-      title={m.autograde_scoring_title({ number: asked.question_index + 1 })}
+      title={number === undefined ? m.autograde_scoring_how() : m.autograde_scoring_title({ number })}
       breadcrumbs={[{ label: m.autograde_title(), href: addressOf(gradeQuestions, asked.item_id, asked.itemtype_id) }]}
     >
       {({ scoring, regrades }) => (
         <Stack gap={5}>
           <Html html={scoring.question.question_text} />
-          <ScoringForm key={versionsOf(scoring)} asked={asked} scoring={scoring} onOrder={command.give} />
+          <ScoringForm key={versionsOf(scoring)} asked={asked} scoring={scoring} firstClass={firstClass} onOrder={command.give} />
           <RegradeQuestion command={command} onReload={collection.refresh} />
           <Regrades asked={asked} regrades={regrades} onUndone={collection.refresh} />
         </Stack>

@@ -6,6 +6,7 @@ const keys = () =>
   [
     [m.autograde_key_arrows(), `${m.autograde_key_next()}, ${m.autograde_key_previous()}`],
     ['0–9', m.autograde_key_number()],
+    ['. + 0–9', m.autograde_key_half()],
     ['F', m.autograde_key_full()],
     ['A', m.autograde_key_accept()],
     ['N', m.autograde_key_waiting()],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
+import { conflictsIn, type SettledConflict } from '../../machines/autograde/decisions.ts';
 import { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
 import { gradeDeliveryActors } from '../../services/autograde.ts';
 import { ownerOf } from '../../services/login/storedSession.ts';
@@ -20,7 +21,9 @@ export function useGradeDelivery(
   const [input] = useState(() => ({ chance: chance() }));
   const user = useUser();
   const actor = useChart(logic, {
-    ...(logic !== gradeDeliveryMachine ? {} : { actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app }) }),
+    ...(logic !== gradeDeliveryMachine
+      ? {}
+      : { actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app, conflictsIn }) }),
     input,
     on: {
       'decisions.found': (event) => list.send(event),
@@ -44,5 +47,10 @@ export function useGradeDelivery(
       : count > 0
         ? { kind: 'saving' }
         : { kind: 'saved' };
-  return { actor, saved, isUnkept, retry: () => offer(actor, { type: 'delivery.retried' }) };
+  /** The teacher keeps the score that somebody else gave. */
+  const settle = (conflict: SettledConflict) => {
+    list.send({ type: 'conflict.settled', ...conflict });
+    actor.send({ type: 'conflict.settled', ...conflict });
+  };
+  return { actor, saved, settle, isUnkept, retry: () => offer(actor, { type: 'delivery.retried' }) };
 }

@@ -33,3 +33,7 @@ export const steps = (max: number): number[] => {
   const all = Array.from({ length: Math.floor(Math.min(max, 10) / step) + 1 }, (_, at) => at * step);
   return all.includes(max) ? all : [...all, max];
 };
+
+/** A question by its number, as the students who have it see it. */
+export const questionName = ({ number, is_retired }: Pick<GradedQuestion, 'number' | 'is_retired'>): string =>
+  is_retired ? m.autograde_question_earlier({ number }) : m.autograde_question({ number });

@@ -20,6 +20,8 @@ import { editQuestionAnswer } from '../itemBank/editQuestionAnswer.screen.ts';
 import { addressOf } from '../screen.ts';
 import { itemProblemAt, textLabels } from './itemWords.ts';
 
+const AnimationChoice = lazy(() => import('./AnimationChoice.tsx'));
+const CaptionFields = lazy(() => import('./CaptionFields.tsx'));
 const DataFields = lazy(() => import('./DataFields.tsx'));
 const ModelFields = lazy(() => import('./ModelFields.tsx'));
 
@@ -105,11 +107,27 @@ function Fields({ body, isLeveled, level, problems, onChange, ...history }: Body
       return (
         <Stack gap={4} align="stretch">
           <Notice tone="info">{m.itemEditor_film()}</Notice>
+          <CaptionFields
+            value={body.captions}
+            kind={body.kind}
+            problems={problems}
+            onChange={(captions, field) => onChange({ ...body, captions }, field, true)}
+          />
           {text(body.text_alternative, (text_alternative) => ({ ...body, text_alternative }), 'alternative')}
         </Stack>
       );
     case 'video':
-      return <Notice tone="info">{m.itemEditor_animation()}</Notice>;
+      return (
+        <Stack gap={4} align="stretch">
+          <AnimationChoice value={body.animation} onChange={(animation) => onChange({ ...body, animation }, 'animation', false)} />
+          <CaptionFields
+            value={body.captions}
+            kind={body.kind}
+            problems={problems}
+            onChange={(captions, field) => onChange({ ...body, captions }, field, true)}
+          />
+        </Stack>
+      );
     case 'interactive':
       return (
         <Stack gap={4} align="stretch">

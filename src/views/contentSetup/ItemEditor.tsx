@@ -15,12 +15,12 @@ import { home } from '../itemBank/bankWords.ts';
 import { addressOf } from '../screen.ts';
 import { contentSetup } from './contentSetup.screen.ts';
 import { ItemFacts } from './ItemFacts.tsx';
-import { ItemOffer } from './ItemOffer.tsx';
 import { itemProblemText } from './itemWords.ts';
 import type { readingLevelOf } from './readingLevelOf.ts';
 
 const ItemConflict = lazy(async () => ({ default: (await import('./ItemConflict.tsx')).ItemConflict }));
 const ItemBodyFields = lazy(async () => ({ default: (await import('./ItemBodyFields.tsx')).ItemBodyFields }));
+const ItemOffer = lazy(async () => ({ default: (await import('./ItemOffer.tsx')).ItemOffer }));
 const ItemPreview = lazy(() => import('./ItemPreview.tsx'));
 
 /** What the form has until the item has loaded. */
@@ -28,7 +28,7 @@ const nothing: AuthoredItem = {
   ...{ title: '', summary: '', minutes: 0, grades: [], standards: [], sources: [] },
   body: { kind: 'html', html: '' },
 };
-const facts = { item_type_id: 0, known_standards: [], question_count: null };
+const facts = { item_type_id: 0, language_id: 0, known_standards: [], question_count: null };
 
 /** The formulas of the reading level, once they have loaded. Without them, the form does not say it. */
 function useReadingLevel(): typeof readingLevelOf | null {
@@ -94,7 +94,13 @@ export function ItemEditor({ itemId }: { itemId: number }) {
           draft: m.itemEditor_state_draft(),
         },
       }}
-      more={source && editor.wasPublished ? <ItemOffer itemId={itemId} isOffered={isOffered} onDone={setOffered} /> : null}
+      more={
+        source && editor.wasPublished ? (
+          <Suspense fallback={null}>
+            <ItemOffer itemId={itemId} isOffered={isOffered} onDone={setOffered} />
+          </Suspense>
+        ) : null
+      }
       problemCount={problems.length}
       problems={problems.map((problem, index) => ({ key: `${problem.code} ${index}`, line: itemProblemText(problem, draft.body.kind) }))}
       course={

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
+import { simulationNames } from '../../../common/simulationNames.ts';
 import { m } from '../../paraglide/messages.js';
-import { simulationNames } from '../../simulations/index.ts';
 import { SettingsContext } from '../../simulations/parameters.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Select } from '../../ui/Select.tsx';

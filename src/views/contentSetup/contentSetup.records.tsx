@@ -13,6 +13,8 @@ import {
 } from '../../services/contentSetup/contentSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import { IconUpload } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
@@ -21,7 +23,10 @@ import { kindLabel, languageName } from '../library/words.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { decodeIds } from '../routeValue.ts';
+import { addressOf } from '../screen.ts';
 import { contentSetup } from './contentSetup.screen.ts';
+import { courseImport } from './courseImport.screen.ts';
+import { glossaryTerms } from './glossaryTerms.screen.ts';
 import { draftText, flagRules, itemForm, newItemRules, stateName } from './itemForm.ts';
 
 const PlaceTree = lazy(async () => ({ default: (await import('./PlaceTree.tsx')).PlaceTree }));
@@ -110,6 +115,14 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
       <Suspense fallback={<Skeleton shape="text" count={6} />}>
         <PlaceTree collection={collection} chosen={place} onChoose={(key) => choose({ place: key })} onChanged={refresh} say={say} />
       </Suspense>
+    ),
+    more: (
+      <>
+        <LinkButton href={addressOf(glossaryTerms)}>{m.catalogTerms_title()}</LinkButton>
+        <LinkButton href={addressOf(courseImport)} icon={IconUpload}>
+          {m.courseImport_title()}
+        </LinkButton>
+      </>
     ),
     rules: (row) => (row ? flagRules(row, counterparts) : newItemRules(places, place)),
     onAdded: (item) => setAdded(item as SetupItemRow),

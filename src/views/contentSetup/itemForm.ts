@@ -30,6 +30,7 @@ const kindNames: Readonly<Record<NewItemKind, () => string>> = {
   slides: m.itemEditor_kind_slides,
   data_lab: m.player_kind_data_lab,
   interactive: m.player_kind_interactive,
+  video: m.itemEditor_kind_animation,
   investigation: m.player_kind_investigation,
   link: m.player_kind_link,
 };

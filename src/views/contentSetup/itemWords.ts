@@ -21,6 +21,9 @@ const problems: Record<ItemProblemCode, (values: { at: number; name: string; fie
   axis: m.itemEditor_problem_axis,
   question: m.itemEditor_problem_question,
   address: m.itemEditor_problem_address,
+  captions: m.itemEditor_problem_captions,
+  captionsStart: m.itemEditor_problem_captionsStart,
+  captionsTimes: m.itemEditor_problem_captionsTimes,
 };
 
 /** The main text of each kind of body. */
@@ -35,8 +38,13 @@ export const textLabels: Readonly<Record<AuthoredBody['kind'], () => string>> = 
   link: m.itemEditor_why,
 };
 
+const captionLabels: Partial<Record<ItemProblem['field'], () => string>> = {
+  captions_en: m.itemEditor_captions_en,
+  captions_es: m.itemEditor_captions_es,
+};
 const fieldName = ({ field, at = 1 }: ItemProblem, kind: AuthoredBody['kind']) =>
-  field === 'pages' ? m.itemEditor_page({ number: at }) : field === 'alternative' ? m.itemEditor_alternative() : textLabels[kind]();
+  captionLabels[field]?.() ??
+  (field === 'pages' ? m.itemEditor_page({ number: at }) : field === 'alternative' ? m.itemEditor_alternative() : textLabels[kind]());
 
 export const itemProblemText = (problem: ItemProblem, kind: AuthoredBody['kind']): string =>
   problems[problem.code]({ at: problem.at ?? 0, name: problem.name ?? '', field: fieldName(problem, kind) });

@@ -2,16 +2,26 @@ import { may } from '../../../common/may.ts';
 import type { Rules } from '../../../common/recordValues.ts';
 import { stateNames } from '../../../common/states.ts';
 import { districts as calls } from '../../../contract/districts.ts';
+import { Role } from '../../../contract/kit.ts';
 import { modules } from '../../../contract/modules.ts';
+import { people } from '../../../contract/people.ts';
 import { m } from '../../paraglide/messages.js';
 import { type DistrictRow, districtSource, noState } from '../../services/districts/districts.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
-import { Text } from '../../ui/Layout.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
+import { manageUsers } from '../account/manageUsers.screen.ts';
+import { auditItem, auditOf } from '../audit/auditOf.ts';
 import { useUser } from '../hooks.ts';
+import { addUser } from '../people/add.screen.ts';
 import { moduleNames } from '../permissions/permissionWords.ts';
 import type { RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
+import { schools } from '../schools/schools.screen.ts';
+import { addressOf, type ScreenAddress } from '../screen.ts';
+import { districtScope } from './DistrictChoice.tsx';
 import { districts } from './districts.screen.ts';
 
 const languageNames = { en: m.districts_english, es: m.districts_spanish };
@@ -80,10 +90,47 @@ const rules = (row: DistrictRow | null, zone: string): Rules => ({
   ...Object.fromEntries(modules.map((key) => [`tab_${key}`, { kind: 'truth' as const, initial: true }])),
 });
 
-/** The form. Districts are not deleted while they have accounts, so there the question says why. */
+const at = (screen: ScreenAddress, { district_id }: DistrictRow, query: Readonly<Record<string, string>> = {}) =>
+  `${addressOf(screen)}?${new URLSearchParams({ [districtScope]: String(district_id), ...query })}`;
+/** Where the first person of a district is added, who then adds the others. */
+const administratorOf = (row: DistrictRow) => at(addUser, row, { role: String(Role.districtAdministrator) });
+
+/** Most districts without accounts that are named above the list. */
+const mostNamed = 5;
+
+/** The form, and what sets up a new district. Districts are not deleted while they have accounts, so there the question says why. */
 function useDistrictParts(): RecordParts<DistrictRow> {
-  const { time_zone } = useUser();
-  return { rules: (row) => rules(row, time_zone) };
+  const me = useUser();
+  const ownForm = { rules: (row: DistrictRow | null) => rules(row, me.time_zone) };
+  if (me.role < Role.providerAdministrator) return ownForm;
+  return {
+    ...ownForm,
+    above: ({ rows }) => {
+      const empty = may(me, people.addUser) ? rows.filter(({ users }) => users === 0).slice(0, mostNamed) : [];
+      return empty.length === 0 ? null : (
+        <Notice tone="info" title={m.districts_nobody()}>
+          <Stack gap={1}>
+            {empty.map((row) => (
+              <Link key={row.district_id} href={administratorOf(row)}>
+                {m.districts_add_administrator_name({ name: row.name })}
+              </Link>
+            ))}
+          </Stack>
+        </Notice>
+      );
+    },
+    actions: (row) => [
+      {
+        key: 'administrator',
+        label: m.districts_add_administrator(),
+        href: administratorOf(row),
+        reason: may(me, people.addUser) ? null : m.refusal_notWhileActing(),
+      },
+      { key: 'schools', label: m.schools_title(), href: at(schools, row) },
+      { key: 'users', label: m.account_users_title(), href: at(manageUsers, row) },
+      ...auditItem(auditOf(me, { about_district_id: row.district_id })),
+    ],
+  };
 }
 
 export default recordScreen<DistrictRow>({

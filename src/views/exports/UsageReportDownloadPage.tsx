@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import type { ExportJob } from '../../../contract/exports.ts';
+import { courseFormat, type ExportJob, type LeftOut } from '../../../contract/exports.ts';
 import { exportJobMachine } from '../../machines/exports/exportJobMachine.ts';
 import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
@@ -8,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { IconDownload, IconTrash } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
@@ -29,7 +30,7 @@ import { useChart } from '../useChart.ts';
 import { useCommand } from '../useCommand.ts';
 import { useFields } from '../useFields.ts';
 import { dataExport } from './dataExport.screen.ts';
-import { periodOf, placeOf, sizeOf, stateNames, tablesIn } from './exportWords.ts';
+import { leftOutReasons, periodOf, placeOf, sizeOf, stateNames, tablesIn } from './exportWords.ts';
 
 const problems: Readonly<Record<NonNullable<ExportJob['problem']>, () => string>> = {
   stopped: m.exports_problem_stopped,
@@ -77,7 +78,7 @@ function Export({ jobId }: { jobId: number }) {
         {...(job
           ? {
               badge: <Badge tone={stateNames[job.state][1]}>{stateNames[job.state][0]()}</Badge>,
-              lead: m.exports_of({ place: placeOf(job), period: periodOf(job, language) }),
+              lead: job.format === courseFormat ? placeOf(job) : m.exports_of({ place: placeOf(job), period: periodOf(job, language) }),
             }
           : {})}
       />
@@ -104,6 +105,7 @@ function Export({ jobId }: { jobId: number }) {
             />
           )}
           <Facts job={job} />
+          {job.left_out.length > 0 ? <LeftOutTable rows={job.left_out} /> : null}
         </Stack>
       ) : null}
       <Deletion removal={removal} title={title} />
@@ -142,18 +144,23 @@ interface RunningProps {
 
 function Running({ job, isStale, isCancelling, onCancel }: RunningProps) {
   const all = job.tables_all;
+  const isCourse = job.format === courseFormat;
   return (
     <Card>
       <Stack gap={4}>
         <ProgressBar
-          label={job.state === 'queued' ? m.exports_waiting() : m.exports_writing()}
+          label={job.state === 'queued' ? m.exports_waiting() : isCourse ? m.exports_course_writing() : m.exports_writing()}
           value={job.tables_done}
           max={all}
-          valueText={m.exports_progress_of({
-            table: formatNumber(Math.min(all, job.tables_done + 1)),
-            all: formatNumber(all),
-            rows: formatNumber(job.rows_done),
-          })}
+          {...(isCourse
+            ? {}
+            : {
+                valueText: m.exports_progress_of({
+                  table: formatNumber(Math.min(all, job.tables_done + 1)),
+                  all: formatNumber(all),
+                  rows: formatNumber(job.rows_done),
+                }),
+              })}
         />
         <Text tone="soft">{m.exports_leave()}</Text>
         {isStale ? <Notice tone="warning">{m.exports_unseen()}</Notice> : null}
@@ -203,6 +210,25 @@ function Ended({ job, isFetching, onDownload, onDelete }: EndedProps) {
         </Row>
       </Stack>
     </div>
+  );
+}
+
+/** What the file of a course does not have, with the reason. */
+function LeftOutTable({ rows }: { rows: readonly LeftOut[] }) {
+  const columns: TableColumn<LeftOut & { key: string }>[] = [
+    { key: 'name', header: m.exports_left_name(), value: ({ name }) => name, isRowHeader: true, width: 'l' },
+    { key: 'place', header: m.exports_left_place(), value: ({ place }) => place, width: 'l' },
+    { key: 'why', header: m.exports_left_why(), value: ({ code }) => leftOutReasons[code](), width: 'l' },
+  ];
+  return (
+    <DataTable
+      caption={m.exports_left_title({ count: formatNumber(rows.length) })}
+      rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
+      columns={columns}
+      rowKey={({ key }) => key}
+      fileName="not-exported"
+      empty={null}
+    />
   );
 }
 

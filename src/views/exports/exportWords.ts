@@ -1,4 +1,4 @@
-import type { ExportJob, ExportTable } from '../../../contract/exports.ts';
+import { courseFormat, type ExportJob, type ExportTable, type LeftOut } from '../../../contract/exports.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Tone } from '../../ui/Badge.tsx';
 import { formatDay } from '../../ui/dateFormats.ts';
@@ -13,6 +13,7 @@ export const tableNames: Readonly<Record<ExportTable, readonly [name: () => stri
   progress: [m.exports_progress, m.exports_progress_rows],
   results: [m.exports_results, m.exports_results_rows],
   answers: [m.exports_answers, m.exports_answers_rows],
+  games: [m.exports_games, m.exports_games_rows],
   activity: [m.exports_activity, m.exports_activity_rows],
 };
 
@@ -26,7 +27,8 @@ export const stateNames: Readonly<Record<ExportJob['state'], readonly [name: () 
 };
 
 /** The tables of an export, or whose archive it is, in words. */
-export const tablesIn = ({ tables, archive }: ExportJob): string => {
+export const tablesIn = ({ tables, archive, format }: ExportJob): string => {
+  if (format === courseFormat) return m.exports_course();
   if (archive === null) return tables.map((table) => tableNames[table][0]()).join(', ');
   return archive.of === 'person' ? m.exports_archive_person(archive) : m.exports_archive_district(archive);
 };
@@ -39,7 +41,16 @@ export const sizeOf = (bytes: number): string =>
     : formatNumber(bytes / thousand ** 2, undefined, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 /** The school of an export, or the district. */
-export const placeOf = ({ school_name }: ExportJob): string => school_name ?? m.exports_district();
+export const placeOf = ({ school_name, format }: ExportJob): string =>
+  format === courseFormat ? m.exports_course_place() : (school_name ?? m.exports_district());
+
+/** Why something of the catalog is not in the file of a course. */
+export const leftOutReasons: Readonly<Record<LeftOut['code'], () => string>> = {
+  unpublished: m.exports_left_unpublished,
+  unwritable: m.exports_left_unwritable,
+  counterpart: m.exports_left_counterpart,
+  lesson: m.exports_left_lesson,
+};
 
 /** A calendar day, which has no time zone. */
 const dayOf = (day: string, language: string) => formatDay(`${day}T00:00:00Z`, language, 'UTC');

@@ -19,7 +19,8 @@ import { useAddressValue } from '../tableAddress.ts';
 import { useCommand } from '../useCommand.ts';
 import { crumbsOf } from './crumbs.ts';
 import s from './glossary.module.css';
-import { subjectName, useSubject } from './subjects.ts';
+import { subjectName } from './subjectName.ts';
+import { useSubject } from './subjects.ts';
 
 const views = ['one', 'list', 'favorites'] as const;
 type View = (typeof views)[number];

@@ -20,7 +20,8 @@ import { FillInQuestion, fillInAnnouncements } from './FillInQuestion.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
 import { RoundOver } from './RoundOver.tsx';
 import { glossarySubject } from './subject.screen.ts';
-import { addressIn, subjectName, useSubject } from './subjects.ts';
+import { subjectName } from './subjectName.ts';
+import { addressIn, useSubject } from './subjects.ts';
 import { useFillInFields } from './useFillInFields.ts';
 
 /** Rounds of sentences with a blank, driven by the `fillIn` chart. */

@@ -20,7 +20,8 @@ import s from './glossary.module.css';
 import { glossaryOwnTerms } from './ownTerms.screen.ts';
 import { SubjectArt } from './SubjectArt.tsx';
 import { glossarySubject } from './subject.screen.ts';
-import { addressIn, subjectName } from './subjects.ts';
+import { subjectName } from './subjectName.ts';
+import { addressIn } from './subjects.ts';
 import { TermEntry } from './TermEntry.tsx';
 import { FoundTerms } from './TermSearch.tsx';
 

@@ -14,23 +14,26 @@ interface ItemTermMarksProps extends Omit<ComponentProps<typeof TermMarks>, 'ter
 
 /** Marks the terms that an item of the library uses. */
 export default function ItemTermMarks({ itemId, language, ...props }: ItemTermMarksProps) {
-  const { send } = useApp();
+  const { send, shelf } = useApp();
   const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid);
   const [terms, setTerms] = useState<readonly ItemTerm[]>([]);
   useEffect(() => {
-    // A saved lesson may be read without a session.
-    if (userPuid === undefined) return;
     const ended = new AbortController();
-    send(
-      glossary.glossaryItemTerms,
-      { user_puid: userPuid, item_id: itemId, language_id: languageOf(language) },
-      { signal: ended.signal, quiet: true },
-    ).then(
+    // A saved lesson may be read without a session.
+    const asked =
+      userPuid === undefined
+        ? import('../../services/player/offlineReplies.ts').then(async ({ savedTerms }) => savedTerms(await shelf(), itemId))
+        : send(
+            glossary.glossaryItemTerms,
+            { user_puid: userPuid, item_id: itemId, language_id: languageOf(language) },
+            { signal: ended.signal, quiet: true },
+          );
+    asked.then(
       (found) => ended.signal.aborted || setTerms(found),
       // The text is whole without marks.
       () => undefined,
     );
     return () => ended.abort();
-  }, [send, userPuid, itemId, language]);
+  }, [send, shelf, userPuid, itemId, language]);
   return <TermMarks {...props} terms={terms} />;
 }

@@ -17,7 +17,8 @@ import { languageOf } from '../student/library.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import { crumbsOf } from './crumbs.ts';
 import s from './print.module.css';
-import { subjectName, useSubject } from './subjects.ts';
+import { subjectName } from './subjectName.ts';
+import { useSubject } from './subjects.ts';
 import { useTerms } from './TermSearch.tsx';
 
 type Form = 'cards' | 'sheet' | 'key';

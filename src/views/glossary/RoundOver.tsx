@@ -1,9 +1,10 @@
+import { Language } from '../../../contract/content.ts';
 import type { MissedTerm } from '../../machines/glossary/fillInMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { usePreferences } from '../shell/preferences.ts';
 import s from './glossary.module.css';
+
 import { TermText } from './TermText.tsx';
 
 interface RoundOverProps {
@@ -15,7 +16,6 @@ interface RoundOverProps {
 
 /** The score of a round, and its missed terms. */
 export function RoundOver({ total, missed, onAgain, onLeave }: RoundOverProps) {
-  const { language } = usePreferences();
   return (
     <Stack gap={5}>
       <div data-focus="round-over" tabIndex={-1}>
@@ -26,9 +26,9 @@ export function RoundOver({ total, missed, onAgain, onLeave }: RoundOverProps) {
       </div>
       {missed.length > 0 ? (
         <ul className={s.terms} aria-label={m.glossary_missed()}>
-          {missed.map(({ term_id, term, definition }) => (
+          {missed.map(({ term_id, term, definition, language_id }) => (
             <li key={term_id} className={s.missed}>
-              <TermText language={language} term={term} definition={definition} as="h3" />
+              <TermText language={language_id === Language.spanish ? 'es' : 'en'} term={term} definition={definition} as="h3" />
             </li>
           ))}
         </ul>

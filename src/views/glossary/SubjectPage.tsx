@@ -17,7 +17,8 @@ import s from './glossary.module.css';
 import { glossaryHome } from './home.screen.ts';
 import { lettersOf } from './letters.ts';
 import { glossaryPrint } from './print.screen.ts';
-import { addressIn, subjectName, useSubject } from './subjects.ts';
+import { subjectName } from './subjectName.ts';
+import { addressIn, useSubject } from './subjects.ts';
 import { FoundTerms, TermList, useTerms } from './TermSearch.tsx';
 
 /** The terms of a subject, or of all, by letter, in both languages. */

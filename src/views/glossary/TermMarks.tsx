@@ -33,7 +33,9 @@ export function TermMarks({ text, html, terms }: TermMarksProps) {
       <PopoverPanel label={open.term} triggerRef={trigger} isOpen onOpenChange={(isOpen) => !isOpen && setOpen(null)}>
         <div className={s.marked}>
           <TermText language={isSpanish ? 'es' : 'en'} term={open.term} definition={open.definition} />
-          <TermText language={isSpanish ? 'en' : 'es'} term={open.other_term} definition={open.other_definition} />
+          {open.other_term === '' ? null : (
+            <TermText language={isSpanish ? 'en' : 'es'} term={open.other_term} definition={open.other_definition} />
+          )}
         </div>
       </PopoverPanel>
     </Suspense>

@@ -7,7 +7,8 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { languageOf } from '../student/library.ts';
 import { glossaryClass } from './class.screen.ts';
 import { glossarySubject } from './subject.screen.ts';
-import { addressIn, subjectName } from './subjects.ts';
+import { subjectName } from './subjectName.ts';
+import { addressIn } from './subjects.ts';
 
 type Student = ClassTerms['students'][number];
 type Term = ClassTerms['terms'][number];

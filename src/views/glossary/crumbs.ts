@@ -4,7 +4,8 @@ import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { addressOf } from '../screen.ts';
 import { glossaryHome } from './home.screen.ts';
 import { glossarySubject } from './subject.screen.ts';
-import { addressIn, subjectName } from './subjects.ts';
+import { subjectName } from './subjectName.ts';
+import { addressIn } from './subjects.ts';
 
 /** What is above the screens of a subject, from the top. */
 export const crumbsOf = (subject: GlossarySubject | undefined): Crumb[] => [

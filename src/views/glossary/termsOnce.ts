@@ -1,7 +1,7 @@
 import type { Question } from '../../../contract/quiz.ts';
 
 /** Questions that stand on one page: each term is marked in the first one that uses it. The others stay as they are. */
-export function termsOnce(questions: readonly Question[]): Question[] {
+export function termsOnce<One extends Pick<Question, 'terms'>>(questions: readonly One[]): One[] {
   const seen = new Set<number>();
   return questions.map((question) => {
     if (!question.terms || question.terms.length === 0) return question;
@@ -9,4 +9,9 @@ export function termsOnce(questions: readonly Question[]): Question[] {
     for (const { term_id } of terms) seen.add(term_id);
     return { ...question, terms };
   });
+}
+
+/** A question whose text is shown without marks: its terms are those of the explanation. */
+export function unmarked({ terms: _, ...question }: Question): Question {
+  return question;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type GroupDetail, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
@@ -28,6 +28,9 @@ import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 
+/** Rare, so that it loads when somebody else was faster. */
+const GroupConflict = lazy(() => import('./GroupConflict.tsx'));
+
 /** Creates (`mygroups/add`) or edits (`mygroups/update`) a class or group. */
 export default function GroupFormPage() {
   const { value } = useParams();
@@ -39,8 +42,9 @@ export default function GroupFormPage() {
 function Existing({ group_puid }: { group_puid: number }) {
   const { send } = useApp();
   const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
-  const { data } = collection;
-  if (data) return <GroupForm group={data} />;
+  const [newest, setNewest] = useState<GroupDetail | null>(null);
+  const data = newest ?? collection.data;
+  if (data) return <GroupForm key={data.version} group={data} onNewest={setNewest} />;
   return (
     <LoadedPage
       collection={collection}
@@ -53,7 +57,7 @@ function Existing({ group_puid }: { group_puid: number }) {
   );
 }
 
-function GroupForm({ group }: { group: GroupDetail | null }) {
+function GroupForm({ group, onNewest }: { group: GroupDetail | null; onNewest?: (newest: GroupDetail) => void }) {
   const { send } = useApp();
   const user = useUser();
   const navigate = useNavigate();
@@ -81,6 +85,9 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     question: 'plain',
     onDone: (_, saved) => leave(saved),
   });
+  /** The change that was sent last, while somebody else may have changed the class. */
+  const [mine, setMine] = useState<Extract<GroupOrder, { kind: 'update' }> | null>(null);
+  const isConflict = [change, archiving].some(({ problem }) => problem?.reason === 'recordChanged');
   const isBusy = change.isBusy || archiving.isBusy;
   const wrongFields = useFieldTexts(change.problem);
   const text = (data: FormData, name: string) => String(data.get(name) ?? '');
@@ -95,7 +102,9 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     if (!group) return;
     const { group_name, subject, grade, period } = group;
     const draft = { group_name, subject: subject ?? '', grade: grade ?? '', period: period ?? '' };
-    const order: GroupOrder = { kind: 'update', groupPuid: group.group_puid, draft, active: !group.active };
+    const { group_puid: groupPuid, version } = group;
+    const order = { kind: 'update' as const, groupPuid, draft, active: !group.active, version };
+    setMine(order);
     if (group.active) archiving.give(order);
     else change.give(order);
   };
@@ -115,17 +124,24 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
           ) : null
         }
       />
-      <ChangeProblem problem={change.problem} onClose={change.dismiss} />
+      {isConflict && mine && onNewest ? (
+        <Suspense>
+          <GroupConflict mine={mine} onMine={change.give} onTheirs={onNewest} />
+        </Suspense>
+      ) : (
+        <ChangeProblem problem={change.problem} onClose={change.dismiss} />
+      )}
       <Form
         isPending={isBusy || isMissing}
         validationErrors={wrongFields}
-        onSubmit={(data) =>
-          change.give(
-            group
-              ? { kind: 'update', groupPuid: group.group_puid, draft: draftOf(data), active: group.active }
-              : { kind: 'add', type, draft: draftOf(data), schoolId: school === null ? null : Number(school) },
-          )
-        }
+        onSubmit={(data) => {
+          const draft = draftOf(data);
+          if (!group) return change.give({ kind: 'add', type, draft, schoolId: school === null ? null : Number(school) });
+          const { group_puid: groupPuid, active, version } = group;
+          const order = { kind: 'update' as const, groupPuid, draft, active, version };
+          setMine(order);
+          change.give(order);
+        }}
       >
         {group ? null : (
           <SegmentedControl
@@ -166,7 +182,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
         </Row>
       </Form>
       <ConfirmDialog
-        isOpen={archiving.isAsking}
+        isOpen={archiving.isAsking && !isConflict}
         onOpenChange={(isOpen) => !isOpen && archiving.dismissQuestion()}
         isPending={archiving.isSaving}
         error={archiving.problem ? problemText(archiving.problem) : null}

@@ -15,6 +15,7 @@ import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
+import { auditOf } from '../audit/auditOf.ts';
 import { ClassQuestions } from '../classReports/ClassQuestions.tsx';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
@@ -45,7 +46,9 @@ export default function GroupPage() {
 
 function Group({ group_puid }: { group_puid: number }) {
   const { send } = useApp();
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
+  const auditHref = auditOf(user, { group_puid });
   const notices = useNotices();
   const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
   const { data, refresh } = collection;
@@ -82,6 +85,7 @@ function Group({ group_puid }: { group_puid: number }) {
           <LinkButton href={paths.updateGroup(group_puid)} icon={IconEdit}>
             {m.groups_edit()}
           </LinkButton>
+          {auditHref ? <LinkButton href={auditHref}>{m.audit_open()}</LinkButton> : null}
         </>
       }
       action={

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { typeName } from '../authoring/typeNames.ts';
+import { Marked } from '../glossary/Marked.tsx';
 import { keyInWords, keyLabel } from '../quiz/answers.ts';
 import { type OpenReport, type Place, type ReportParts, type ReportSection, sectionTable } from '../reports/declaration.ts';
 import { addressOf } from '../screen.ts';
@@ -102,7 +103,9 @@ export const questionOf = (bank: Bank) => ({
                 title: m.itemBank_explanation(),
                 note: (
                   <Suspense fallback={<Skeleton shape="text" count={2} />}>
-                    <Html html={question.explanation} />
+                    <Marked html={question.explanation} terms={question.terms}>
+                      <Html html={question.explanation} />
+                    </Marked>
                   </Suspense>
                 ),
               },

@@ -10,11 +10,14 @@ import type { TableColumn } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { IconCopy } from '../../ui/icons.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
+import { districtScope, inDistrict, useDistrictChoice } from '../districts/DistrictChoice.tsx';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
+import { samlIdentity } from '../saml/samlIdentity.screen.ts';
 import { copyText } from '../sharing/copyText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
@@ -74,6 +77,15 @@ const columns = ({ role, time_zone }: UserData, language: string): TableColumn<P
     align: 'end',
     width: 's',
   },
+  {
+    key: 'strangers',
+    header: m.lti_strangers(),
+    value: ({ strangers }) => strangers,
+    text: ({ strangers }) => formatNumber(strangers, language),
+    look: (text, { strangers }) => (strangers > 0 ? <Badge tone="warning">{text}</Badge> : text),
+    align: 'end',
+    width: 's',
+  },
 ];
 
 const text = (most: number, isRequired: boolean) => ({ kind: 'text', most, isRequired, isUnique: false }) as const;
@@ -86,6 +98,7 @@ const rules: Rules = {
   token_endpoint: text(2000, false),
   jwks_uri: text(2000, true),
   subject_is_sourced_id: { kind: 'truth', initial: false },
+  lis_is_sourced_id: { kind: 'truth', initial: false },
   active: { kind: 'truth', initial: true },
 };
 
@@ -105,20 +118,38 @@ const Address = ({ label, address, onCopy }: AddressProps) => (
   </span>
 );
 
-function usePlatformParts({ say, refresh }: RecordFrame): RecordParts<PlatformRow> {
+/** For which district a platform is invited. Absent: for the only one that the administrator has. */
+interface Invited {
+  scope: string | undefined;
+  district: string | undefined;
+}
+
+function usePlatformParts({ say, refresh, chosen, choose }: RecordFrame): RecordParts<PlatformRow> {
   const { send } = useApp();
+  const { name: district, control } = useDistrictChoice({ chosen, choose }, m.people_every_district());
+  const scope = chosen[districtScope];
   const [isOpen, setOpen] = useState(false);
   const test = useCommand('ltiTest', (row: PlatformRow, stop) => testPlatform(send, row, stop), {
     onDone: ({ name }, { keys, token }) => say(m.lti_tested({ name, keys: keysWords[keys](), token: tokenWords[token]() })),
   });
-  const invitation = useCommand('ltiInvite', (_: null, stop) => invitePlatform(send, stop), { onDone: refresh });
+  const invitation = useCommand('ltiInvite', (one: Invited, stop) => invitePlatform(send, one.scope, stop), { onDone: refresh });
   const copy = async (address: string) => say((await copyText(address)) ? m.teacher_code_copied() : m.sharing_copy_by_hand());
   return {
     rules: () => rules,
+    tools: (
+      <>
+        {control}
+        <LinkButton href={inDistrict(samlIdentity, chosen)}>{m.saml_identity_title()}</LinkButton>
+      </>
+    ),
+    isShown: ({ district_id }) => !scope || String(district_id) === scope,
+    ...(district
+      ? { formTitle: (row) => (row ? m.records_edit_name({ name: row.name }) : m.districts_in({ what: m.lti_new(), district })) }
+      : {}),
     more: (
       <>
         <Button onPress={() => setOpen(true)}>{m.lti_refusals()}</Button>
-        <Button isPending={invitation.isBusy} onPress={() => invitation.give(null)}>
+        <Button isPending={invitation.isBusy} onPress={() => invitation.give({ scope, district })}>
           {m.lti_invite()}
         </Button>
       </>
@@ -132,6 +163,7 @@ function usePlatformParts({ say, refresh }: RecordFrame): RecordParts<PlatformRo
           {invitation.result ? (
             <Notice tone="success" title={m.lti_invite_address()}>
               <Text>{m.lti_invite_done()}</Text>
+              {invitation.order?.district ? <Text>{`${m.lti_district()}: ${invitation.order.district}`}</Text> : null}
               <Address label={m.lti_invite_address()} address={invitation.result.url} onCopy={copy} />
             </Notice>
           ) : null}
@@ -172,6 +204,7 @@ export default recordScreen<PlatformRow>({
   title: m.lti_title,
   lead: m.lti_lead,
   source: platformSource,
+  scope: districtScope,
   nameOf: ({ name }) => name,
   columns,
   initial: { sort: { key: 'name', isDescending: false }, filter: '', hidden: ['client_id', 'deployment_ids'] },
@@ -184,6 +217,7 @@ export default recordScreen<PlatformRow>({
     token_endpoint: { label: m.lti_token, help: m.lti_token_help, input: { spellCheck: false } },
     jwks_uri: { label: m.lti_jwks, help: m.lti_jwks_help, input: { spellCheck: false } },
     subject_is_sourced_id: { label: m.lti_sourced_ids, help: m.lti_sourced_ids_help },
+    lis_is_sourced_id: { label: m.lti_lis_ids, help: m.lti_lis_ids_help },
     active: { label: m.lti_active },
   },
   formTitle: (row) => (row ? m.records_edit_name({ name: row.name }) : m.lti_new()),

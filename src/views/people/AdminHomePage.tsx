@@ -1,3 +1,4 @@
+import type { userStates } from '../../../contract/account.ts';
 import { type AdminHome, people } from '../../../contract/people.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
@@ -22,14 +23,15 @@ interface Matter {
   key: keyof Waiting;
   name: () => string;
   todo: () => string;
-  href?: string;
+  href: string;
 }
 
 const history = paths.importHistory(true);
-/** What can wait, the most urgent first. A registration is activated by the link in an e-mail, so it has no screen. */
+const usersIn = (state: (typeof userStates)[number]) => `${addressOf(manageUsers)}?state=${state}`;
+/** What can wait, the most urgent first. */
 const matters: readonly Matter[] = [
   { key: 'messages', name: m.people_waiting_messages, todo: m.people_waiting_messages_text, href: paths.inbox },
-  { key: 'registrations', name: m.people_waiting_registrations, todo: m.people_waiting_registrations_text },
+  { key: 'registrations', name: m.people_waiting_registrations, todo: m.people_waiting_registrations_text, href: usersIn('registered') },
   { key: 'imports_failed', name: m.people_waiting_failed, todo: m.people_waiting_failed_text, href: history },
   { key: 'certificates', name: m.people_waiting_certificates, todo: m.people_waiting_certificates_text, href: addressOf(saml) },
   { key: 'imports_to_confirm', name: m.people_waiting_confirm, todo: m.people_waiting_confirm_text, href: history },
@@ -38,7 +40,7 @@ const matters: readonly Matter[] = [
     key: 'unready',
     name: m.people_waiting_unready,
     todo: m.people_waiting_unready_text,
-    href: `${addressOf(manageUsers)}?state=unready`,
+    href: usersIn('unready'),
   },
 ];
 
@@ -73,7 +75,7 @@ export default function AdminHomePage() {
                 <Card
                   key={key}
                   title={name()}
-                  {...(href ? { href } : {})}
+                  href={href}
                   end={
                     <Badge tone={key === 'imports_failed' || key === 'certificates' ? 'warning' : 'accent'}>
                       {formatNumber(collection.data?.waiting[key] ?? 0, language)}

@@ -10,6 +10,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useApp } from '../app.ts';
 import { audit } from '../audit/audit.screen.ts';
 import { auditColumns } from '../audit/auditColumns.ts';
+import { loadAuditFields } from '../audit/auditWords.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { addressOf } from '../screen.ts';
@@ -47,8 +48,8 @@ function Lines({ user, kind }: { user: UserDetail; kind: 'changes' | 'signIn' })
   const { send } = useApp();
   const me = useUser();
   const { language } = usePreferences();
-  const collection = useCollection((signal) =>
-    send(
+  const collection = useCollection(async (signal) => {
+    const asked = send(
       auditCalls.auditEntries,
       {
         user_puid: me.userPuid,
@@ -58,8 +59,9 @@ function Lines({ user, kind }: { user: UserDetail; kind: 'changes' | 'signIn' })
         ...(kind === 'signIn' ? { kind } : {}),
       },
       { signal },
-    ),
-  );
+    );
+    return (await Promise.all([asked, loadAuditFields()]))[0];
+  });
   const { data } = collection;
   const all = new URLSearchParams({ filter: user.user_name, ...(kind === 'signIn' ? { kind } : {}) });
   return (

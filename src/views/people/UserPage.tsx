@@ -72,7 +72,9 @@ function User({ named, opens }: { named: Named; opens: Opened | undefined }) {
     const [one, all] = await Promise.all([
       send(people.managedUser, whom(me.userPuid, named), { signal }),
       // Without the schools, the form leaves the user's school as it is.
-      send(profile.allSchools, { district_id: me.districtID, logged_in_user_puid: me.userPuid }, { signal, quiet: true }).catch(() => []),
+      send(profile.allSchools, { district_id: named.district_id, logged_in_user_puid: me.userPuid }, { signal, quiet: true }).catch(
+        () => [],
+      ),
     ]);
     return { user: one, schools: all };
   });
@@ -312,7 +314,7 @@ function useUserForms(named: Named, schools: readonly School[], say: (text: stri
       editor.send({
         type: 'editor.opened',
         row: formRowOf(user),
-        rules: form === 'role' ? roleRules(me) : form === 'ids' ? idRules() : userRules(me, user, schools),
+        rules: form === 'role' ? roleRules(me) : form === 'ids' ? idRules() : userRules(me, schools),
       }),
     dialog: (
       <Suspense>

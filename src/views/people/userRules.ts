@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import type { RecordField } from '../records/declaration.ts';
 import { roleName } from '../shell/roleName.ts';
 
-/** A school of the administrator's district. */
+/** A school of the user's district. */
 export interface School {
   school_id: number;
   name: string;
@@ -38,9 +38,9 @@ const schoolOf = (me: UserData, schools: readonly School[], initial: string): Ru
       }
     : {};
 
-/** The form of a new account. */
-export const newUserRules = (me: UserData, schools: readonly School[]): Rules => ({
-  role_id: rolesOf(me, String(Role.student)),
+/** The form of a new account. It begins with the role that the list is narrowed to. */
+export const newUserRules = (me: UserData, schools: readonly School[], role?: string): Rules => ({
+  role_id: rolesOf(me, String(rolesBelow(me.role).find((one) => String(one) === role) ?? Role.student)),
   ...schoolOf(me, schools, schools.length === 1 ? String(schools[0]?.school_id) : ''),
   ...named,
   user_name: userName(false),
@@ -53,12 +53,12 @@ export const newUserRules = (me: UserData, schools: readonly School[]): Rules =>
   },
 });
 
-/** The form of an account. Where its schools are not at hand, as in other districts, the school stays. */
-export const userRules = (me: UserData, user: UserDetail, schools: readonly School[]): Rules => ({
+/** The form of an account. Where its schools are not at hand, the school stays. */
+export const userRules = (me: UserData, schools: readonly School[]): Rules => ({
   ...named,
   user_name: userName(true),
   ...further,
-  ...(user.district_id === me.districtID && schools.length > 0 ? schoolOf(me, schools, '') : {}),
+  ...(schools.length > 0 ? schoolOf(me, schools, '') : {}),
 });
 
 /** The form of a user's role. */

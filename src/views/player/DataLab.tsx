@@ -3,11 +3,11 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Chart } from '../../ui/Chart.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Html } from '../../ui/Html.tsx';
 import { Row, Stack } from '../../ui/Layout.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import s from './LessonPlayer.module.css';
+import { MarkedText } from './MarkedText.tsx';
 import type { BodyProps } from './ResourceView.tsx';
 
 /** Below the plot and last on the page, so nothing moves when it loads. */
@@ -16,8 +16,13 @@ const DataTable = lazy(async () => ({ default: (await import('../../ui/DataTable
 /** More lines than this cannot be told apart. */
 const mostSeries = 6;
 
+interface DataLabProps extends BodyProps<'data'> {
+  /** The item of the library whose terms are marked in the task. */
+  itemId?: number;
+}
+
 /** A data set, its plot and table, and tasks. Both axes can be chosen, and more lines in the same unit. */
-export default function DataLab({ body }: BodyProps<'data'>) {
+export default function DataLab({ body, language, itemId }: DataLabProps) {
   const rows = useMemo(() => Papa.parse<Record<string, string>>(body.csv, { header: true, skipEmptyLines: true }).data, [body.csv]);
   const named = (name: string) => {
     const { label, unit } = body.columns.find((column) => column.name === name) ?? { label: name, unit: '' };
@@ -53,7 +58,7 @@ export default function DataLab({ body }: BodyProps<'data'>) {
     : options;
   return (
     <Stack gap={5}>
-      <Html html={body.task_html} />
+      <MarkedText html={body.task_html} itemId={itemId} language={language} />
       {measures.length > 1 ? (
         <Stack gap={3}>
           <div className={s.axes}>

@@ -89,9 +89,9 @@ export function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyP
     case 'video':
       return <AnimationPlayer body={body} {...props} />;
     case 'interactive':
-      return <Interactive body={body} {...props} />;
+      return <Interactive body={body} itemId={itemId} {...props} />;
     case 'data':
-      return <DataLab body={body} {...props} />;
+      return <DataLab body={body} itemId={itemId} {...props} />;
     case 'link':
     case 'file':
       return <Linked body={body} {...props} />;

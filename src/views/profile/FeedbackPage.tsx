@@ -184,6 +184,10 @@ function Words({ entry, isIncomplete, problem, onChange }: FieldsProps & { entry
   );
 }
 
+function Note({ text, error, onChange }: { text: string; error: string | null | undefined; onChange: (text: string) => void }) {
+  return <TextArea label={m.account_feedback_note()} rows={4} maxLength={4000} value={text} onChange={onChange} error={error} />;
+}
+
 function Adoption({ entry, isIncomplete, problem, onChange }: FieldsProps & { entry: EntryOf<'adoption'> }) {
   const marks = [
     m.account_feedback_rating_5(),
@@ -201,14 +205,7 @@ function Adoption({ entry, isIncomplete, problem, onChange }: FieldsProps & { en
         options={marks.map((label, index) => ({ key: String(5 - index), label }))}
         error={isIncomplete ? m.account_feedback_incomplete() : fieldText(problem, 'rating')}
       />
-      <TextArea
-        label={m.account_feedback_note()}
-        rows={4}
-        maxLength={4000}
-        value={entry.text}
-        onChange={(text) => onChange({ ...entry, text })}
-        error={fieldText(problem, 'feedback_text')}
-      />
+      <Note text={entry.text} onChange={(text) => onChange({ ...entry, text })} error={fieldText(problem, 'feedback_text')} />
     </>
   );
 }
@@ -263,14 +260,7 @@ function Training({ entry, isIncomplete, problem, onChange }: FieldsProps & { en
           error={fieldText(problem, 'preferred_date')}
         />
       </Suspense>
-      <TextArea
-        label={m.account_feedback_note()}
-        rows={4}
-        maxLength={4000}
-        value={entry.text}
-        onChange={(text) => onChange({ ...entry, text })}
-        error={fieldText(problem, 'note')}
-      />
+      <Note text={entry.text} onChange={(text) => onChange({ ...entry, text })} error={fieldText(problem, 'note')} />
     </>
   );
 }

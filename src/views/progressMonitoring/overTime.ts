@@ -32,10 +32,17 @@ export const lineOf = (rows: readonly Measure[]): Pick<ChartData, 'series'> & Pi
         },
       };
 
+export const measureKey = (row: Measure): string =>
+  row.kind === 'quiz' ? `${row.group_assignment_id}-${row.quiz_id}` : `game-${row.game_id}`;
+
+/** A game says that it is one. */
+export const measureTitle = ({ kind, title }: Pick<Measure, 'kind' | 'title'>): string =>
+  kind === 'game' ? m.classReports_game_of({ title }) : title;
+
 /** The columns that name a result, and those of its trend line. */
 export const measureColumns = {
-  title: { header: m.classReports_assessment, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-  lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, width: 'l' },
+  title: { header: m.classReports_assessment, value: measureTitle, isRowHeader: true, width: 'l' },
+  lesson: { header: m.teacher_lesson, value: (row) => (row.kind === 'quiz' ? row.lesson_name : null), width: 'l' },
 } as const satisfies Record<string, ReportColumn<Measure>>;
 export const lineColumns = {
   trend: {

@@ -9,7 +9,18 @@ import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
-import { growth, lineColumns, lineOf, type Measure, measureColumns, placesOf, range, standardsOf, verdict } from './overTime.ts';
+import {
+  growth,
+  lineColumns,
+  lineOf,
+  type Measure,
+  measureColumns,
+  measureKey,
+  placesOf,
+  range,
+  standardsOf,
+  verdict,
+} from './overTime.ts';
 import { progressMonitoringGroupReport } from './progressMonitoringGroupReport.screen.ts';
 import { progressMonitoringStudentReport } from './progressMonitoringStudentReport.screen.ts';
 import { gainVerdictWords, noTrends, rateWords, trendWords, verdictWords } from './trendWords.ts';
@@ -31,7 +42,7 @@ function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { lan
       sectionTable<Measure, string>({
         key: 'list',
         rows: measures,
-        rowKey: ({ group_assignment_id, quiz_id }) => `${group_assignment_id}-${quiz_id}`,
+        rowKey: measureKey,
         caption: m.progressMonitoring_over_time,
         empty: m.progressMonitoring_none,
         columns: {
@@ -78,7 +89,7 @@ function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { lan
             }),
           },
         },
-        drill: { to: (row) => assessmentAddress(groupAssementReportView, group_puid, row) },
+        drill: { to: (row) => (row.kind === 'quiz' ? assessmentAddress(groupAssementReportView, group_puid, row) : null) },
       }),
     ],
   };

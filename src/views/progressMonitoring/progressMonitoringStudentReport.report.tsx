@@ -8,7 +8,7 @@ import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
-import { lineColumns, lineOf, type Measure, measureColumns, placesOf, standardsOf } from './overTime.ts';
+import { lineColumns, lineOf, type Measure, measureColumns, measureKey, placesOf, standardsOf } from './overTime.ts';
 import { progressMonitoringGroupReport } from './progressMonitoringGroupReport.screen.ts';
 import { progressMonitoringStudentReport } from './progressMonitoringStudentReport.screen.ts';
 import { gainWords, trendWords } from './trendWords.ts';
@@ -33,7 +33,7 @@ function timeOf(data: ProgressMonitoring, { language }: Say): ReportSection {
       sectionTable<Measure, string>({
         key: 'list',
         rows: data.measures,
-        rowKey: ({ group_assignment_id, quiz_id }) => `${group_assignment_id}-${quiz_id}`,
+        rowKey: measureKey,
         caption: m.progressMonitoring_over_time,
         empty: m.progressMonitoring_none,
         columns: {
@@ -76,7 +76,7 @@ function timeOf(data: ProgressMonitoring, { language }: Say): ReportSection {
             };
           },
         },
-        drill: { to: ({ group_assignment_id }) => paths.studentAnswers(group_assignment_id, user_puid) },
+        drill: { to: (row) => (row.kind === 'quiz' ? paths.studentAnswers(row.group_assignment_id, user_puid) : null) },
       }),
     ],
   };

@@ -8,6 +8,7 @@ import { plainText } from '../reports/plainText.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
+import { measureTitle } from './overTime.ts';
 import { standardsReport } from './standardsReport.screen.ts';
 import { studentStandardsReport } from './studentStandardsReport.screen.ts';
 
@@ -28,7 +29,7 @@ export default reportScreen({
   ],
   students: ({ student }) => [student],
   filters: { period: classFilters.period, standard: { of: ({ standards }) => standards }, assignment: classFilters.assignment },
-  rowKey: ({ group_assignment_id, question }) => `${group_assignment_id}-${question.id}`,
+  rowKey: (row) => `${row.kind === 'quiz' ? row.group_assignment_id : `game-${row.game_id}`}-${row.question.id}`,
   caption: m.progressMonitoring_items,
   columns: {
     question: {
@@ -38,13 +39,13 @@ export default reportScreen({
       width: 'm',
     },
     standards: { header: m.library_standards, value: ({ standards }) => standards.join(', ') || null, width: 's' },
-    title: { header: m.classReports_assessment, value: ({ title }) => title, width: 's' },
+    title: { header: m.classReports_assessment, value: measureTitle, width: 's' },
     submitted: { header: m.progressMonitoring_submitted, value: ({ submitted_at }) => submitted_at, unit: 'day' },
     points: {
       header: m.reports_points,
       value: ({ points }) => points,
       unit: 'number',
-      text: ({ points, question }, { language }) => m.reports_of({ value: figureWords(points, language), max: question.points }),
+      text: ({ points, max_points }, { language }) => m.reports_of({ value: figureWords(points, language), max: max_points }),
     },
     answer: {
       header: m.reports_answer,
@@ -56,7 +57,7 @@ export default reportScreen({
     key: { header: m.reports_key, value: ({ question }) => keyInWords(question) },
   },
   drill: {
-    to: ({ group_assignment_id }, { student }) => paths.studentAnswers(group_assignment_id, student.user_puid),
+    to: (row, { student }) => (row.kind === 'quiz' ? paths.studentAnswers(row.group_assignment_id, student.user_puid) : null),
   },
   empty: { title: m.progressMonitoring_none, text: m.progressMonitoring_none_text },
 });

@@ -13,6 +13,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useApp } from '../app.ts';
+import { Marked } from '../glossary/Marked.tsx';
+import { unmarked } from '../glossary/termsOnce.ts';
 import { useFocusOnChange } from '../hooks.ts';
 import { offer } from '../offer.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
@@ -176,8 +178,8 @@ export default function QuizPreview({ input, lessonName, isOnPaper, actors }: Qu
       {questions.length > 1 ? <QuestionPalette questions={questions} answers={answers} index={index} onOpen={open} /> : null}
       <section className={q.question} aria-labelledby={`preview-${question.id}`} data-begin>
         <h2 id={`preview-${question.id}`}>{m.quiz_question_of({ at: index + 1, of: questions.length })}</h2>
-        <QuestionInput key={question.id} question={question} answer={answers[question.id]} onChange={answer} />
-        <Marked mark={marks[question.id]} isKeyShown={isKeyShown} />
+        <QuestionInput key={question.id} question={unmarked(question)} answer={answers[question.id]} onChange={answer} />
+        <MarkOf mark={marks[question.id]} isKeyShown={isKeyShown} terms={question.terms} />
         {seen.isUnchecked && questionId === question.id && problem ? (
           <Notice tone="error" title={m.check_failed()} isSaid>
             {problemText(problem)}
@@ -205,11 +207,16 @@ export default function QuizPreview({ input, lessonName, isOnPaper, actors }: Qu
   );
 }
 
-function Marked({ mark, isKeyShown }: { mark: PreviewMark | undefined; isKeyShown: boolean }) {
+interface MarkOfProps extends Pick<Question, 'terms'> {
+  mark: PreviewMark | undefined;
+  isKeyShown: boolean;
+}
+
+function MarkOf({ mark, isKeyShown, terms }: MarkOfProps) {
   if (!mark) return null;
   const { isRight, points, explanation } = mark;
   const partly = !isRight && points > 0 ? { title: m.quiz_review_partly() } : {};
-  return <MarkNotice isRight={isRight} {...partly} explanation={isKeyShown ? '' : explanation} />;
+  return <MarkNotice isRight={isRight} {...partly} explanation={isKeyShown ? '' : explanation} terms={terms} />;
 }
 
 /** The correct answer, why, and what wrong answers can mean. */
@@ -225,7 +232,9 @@ function Key({ question }: { question: Question }) {
         <div>
           <dt>{m.check_why()}</dt>
           <dd>
-            <Html html={question.explanation} />
+            <Marked html={question.explanation} terms={question.terms}>
+              <Html html={question.explanation} />
+            </Marked>
           </dd>
         </div>
       ) : null}

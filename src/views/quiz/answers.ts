@@ -42,6 +42,10 @@ export function chosen({ question_type }: Pick<Question, 'question_type'>, answe
 export const isChosen = ({ question_type }: Pick<Question, 'question_type'>, answer: Answer | undefined, optionId: number): boolean =>
   question_type === 'multiple_choice' ? placedOptions(answer).includes(optionId) : answer?.answerId === optionId;
 
+/** Texts in one line. Sentences among them lose their period, which would stand before the semicolon. */
+const listed = (texts: readonly string[]): string =>
+  texts.map((text, at) => (at < texts.length - 1 ? text.replace(/([^.])\.$/, '$1') : text)).join('; ');
+
 /** A readable answer: the texts that were chosen, ordered or placed. */
 export function answerInWords(
   question: Pick<Question, 'question_type' | 'answer_options' | 'targets'>,
@@ -54,13 +58,13 @@ export function answerInWords(
     case 'true_false':
       return textOf(answer.answerId);
     case 'multiple_choice':
-      return placedOptions(answer).map(textOf).join('; ');
+      return listed(placedOptions(answer).map(textOf));
     case 'ordering':
       return placedOptions(answer).map(textOf).join(' → ');
     case 'matching':
     case 'label_diagram': {
       const placed = placements(answer);
-      return question.targets.map(({ id, text }) => `${text}: ${textOf(placed[id] ?? null)}`).join('; ');
+      return listed(question.targets.map(({ id, text }) => `${text}: ${textOf(placed[id] ?? null)}`));
     }
     default:
       return answer.answerText;
@@ -73,8 +77,4 @@ export const keyLabel = ({ is_example }: Pick<Question, 'is_example'>): string =
 
 /** The correct answer in words, for a question that came with its key. */
 export const keyInWords = ({ correct_answer, answer_options }: Pick<Question, 'correct_answer' | 'answer_options'>): string =>
-  correct_answer ??
-  answer_options
-    .filter(({ is_answer }) => is_answer)
-    .map(({ answer_text }) => answer_text)
-    .join('; ');
+  correct_answer ?? listed(answer_options.filter(({ is_answer }) => is_answer).map(({ answer_text }) => answer_text));

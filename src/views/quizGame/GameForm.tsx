@@ -15,6 +15,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
+import { plainText } from '../reports/plainText.ts';
 import { addressOf } from '../screen.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
@@ -49,7 +50,7 @@ interface Order {
   has_guests: boolean;
   extra_time?: number[];
   has_own_names: boolean;
-  question_count: number;
+  question_ids: number[];
 }
 
 /** Opens a game: for which class, with which questions, and how it is played. */
@@ -124,6 +125,33 @@ function QuizSelect({ group_puid, search, quiz, onChange }: QuizSelectProps) {
   );
 }
 
+interface TicketQuestionsProps {
+  source: { quiz_id: number; group_puid: number };
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** The questions that an exit ticket may ask. */
+function TicketQuestions({ source, chosen, onChange }: TicketQuestionsProps) {
+  const { send } = useApp();
+  const questions = useCollection((signal) => send(quizGame.gameQuestions, source, { signal }));
+  const { data } = questions;
+  return (
+    <>
+      <LoadState collection={questions} />
+      {data ? (
+        <CheckboxGroup
+          label={m.quizGame_ticket_questions()}
+          description={m.quizGame_ticket_questions_help()}
+          options={data.map(({ question_id, question_text }) => ({ key: String(question_id), label: plainText(question_text) }))}
+          value={chosen}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
+  );
+}
+
 interface ExtraTimeProps {
   group_puid: number;
   chosen: readonly string[] | null;
@@ -172,14 +200,21 @@ function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
   /** The class, and who has extra time in it; null: as in the game before. */
   const [extraTime, setExtraTime] = useState<{ group_puid: number; chosen: readonly string[] } | null>(null);
   const ownTime = extraTime?.group_puid === group_puid ? extraTime.chosen : null;
-  const [count, setCount] = useState(1);
+  /** The questions of an exit ticket, with the choice that they belong to. */
+  const source = `${group_puid} ${quiz}`;
+  const [ticket, setTicket] = useState<{ source: string; chosen: readonly string[] } | null>(null);
+  const asked = ticket?.source === source ? ticket.chosen : [];
+  const ticketReason =
+    mode !== 'ticket' || (asked.length > 0 && asked.length <= mostTicketQuestions)
+      ? null
+      : m.quizGame_ticket_choose({ count: mostTicketQuestions });
   const open = useCommand(
     'createGame',
-    ({ mode: way, question_count, ...order }: Order, { signal }) =>
+    ({ mode: way, question_ids, ...order }: Order, { signal }) =>
       way === 'ticket'
         ? send(
             quizGame.startExitTicket,
-            { quiz_id: order.quiz_id, group_puid: order.group_puid, has_guests: order.has_guests, question_count },
+            { quiz_id: order.quiz_id, group_puid: order.group_puid, has_guests: order.has_guests, question_ids },
             { signal },
           )
         : send(quizGame.createGame, { ...order, mode: way }, { signal }),
@@ -187,10 +222,10 @@ function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hasClass && quiz !== null)
+    if (hasClass && quiz !== null && ticketReason === null)
       open.give({
         ...{ quiz_id: Number(quiz), group_puid, mode, seconds, teams: teams === 1 ? 0 : teams },
-        ...{ counts_speed: countsSpeed, has_own_names: hasOwnNames, question_count: count, has_guests: hasGuests },
+        ...{ counts_speed: countsSpeed, has_own_names: hasOwnNames, question_ids: asked.map(Number), has_guests: hasGuests },
         ...(ownTime && { extra_time: ownTime.map(Number) }),
       });
   };
@@ -210,7 +245,14 @@ function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
           }}
         />
         {mode === 'ticket' ? (
-          <NumberField label={m.quizGame_ticket_count()} value={count} minValue={1} maxValue={mostTicketQuestions} onChange={setCount} />
+          quiz !== null && hasClass ? (
+            <TicketQuestions
+              key={source}
+              source={{ quiz_id: Number(quiz), group_puid }}
+              chosen={asked}
+              onChange={(chosen) => setTicket({ source, chosen })}
+            />
+          ) : null
         ) : (
           <>
             <NativeSelect
@@ -250,7 +292,7 @@ function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
             type="submit"
             variant="primary"
             isPending={open.isSaving}
-            reason={hasClass ? (quiz === null ? m.quizGame_quiz_first() : null) : m.quizGame_class_first()}
+            reason={hasClass ? (quiz === null ? m.quizGame_quiz_first() : ticketReason) : m.quizGame_class_first()}
           >
             {m.quizGame_open()}
           </Button>

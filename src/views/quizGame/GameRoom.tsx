@@ -18,10 +18,12 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { ChoiceShape } from './ChoiceShape.tsx';
+import { Explanation } from './Explanation.tsx';
 import { gameReport } from './gameReport.screen.ts';
 import { guestPaths } from './guestPaths.ts';
 import s from './quizGame.module.css';
 import { Ranking } from './Ranking.tsx';
+import { RoomSound } from './RoomSound.tsx';
 import { RoomTime } from './RoomTime.tsx';
 import { roomAnnouncements } from './roomAccess.ts';
 import { studentRegistration } from './studentRegistration.screen.ts';
@@ -91,11 +93,14 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
           lead={question ? m.quizGame_question_of({ number: question.round_no, count: question_count }) : undefined}
           badge={seen.isOver ? null : <RoomTime endsAt={board.ends_at} />}
           more={
-            toggle ? (
-              <Button variant="quiet" icon={isFull ? IconMinimize : IconMaximize} onPress={toggle}>
-                {isFull ? m.quizGame_small() : m.quizGame_full()}
-              </Button>
-            ) : null
+            <Row>
+              <RoomSound phase={board.phase} round_no={question?.round_no ?? null} isRight={null} endsAt={board.ends_at} />
+              {toggle ? (
+                <Button variant="quiet" icon={isFull ? IconMinimize : IconMaximize} onPress={toggle}>
+                  {isFull ? m.quizGame_small() : m.quizGame_full()}
+                </Button>
+              ) : null}
+            </Row>
           }
         />
         {line}
@@ -117,7 +122,7 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
         {seen.isRevealed && board.outcome ? (
           <>
             <Notice tone="info" title={board.outcome.is_skipped ? m.quizGame_skipped() : m.quizGame_explanation()}>
-              <QuestionText html={board.outcome.explanation} />
+              <Explanation html={board.outcome.explanation} game_id={game_id} round_no={question?.round_no ?? 0} />
             </Notice>
             <Places board={board} />
           </>

@@ -17,10 +17,12 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { ChoiceShape } from './ChoiceShape.tsx';
+import { Explanation } from './Explanation.tsx';
 import { guestPaths } from './guestPaths.ts';
 import { placeText } from './points.ts';
 import s from './quizGame.module.css';
-import { Ranking } from './Ranking.tsx';
+import { movedText, Ranking } from './Ranking.tsx';
+import { RoomSound } from './RoomSound.tsx';
 import { RoomTime } from './RoomTime.tsx';
 import { reportCard } from './reportCard.screen.ts';
 import { roomAnnouncements } from './roomAccess.ts';
@@ -84,11 +86,21 @@ export function PlayerRoom({ logic, isGuest = false }: PlayerRoomProps) {
         title={title}
         lead={[view.player_name, view.team_no === null ? null : m.quizGame_team({ number: view.team_no })].filter(Boolean).join(' · ')}
         more={
-          seen.canLeave ? (
-            <Button variant="quiet" onPress={() => chart.send({ type: 'game.left' })}>
-              {m.quizGame_leave()}
-            </Button>
-          ) : null
+          <Row>
+            {seen.isRemoved ? null : (
+              <RoomSound
+                phase={view.phase}
+                round_no={view.question?.round_no ?? null}
+                isRight={view.outcome && !view.outcome.is_skipped ? view.outcome.is_right : null}
+                endsAt={view.ends_at}
+              />
+            )}
+            {seen.canLeave ? (
+              <Button variant="quiet" onPress={() => chart.send({ type: 'game.left' })}>
+                {m.quizGame_leave()}
+              </Button>
+            ) : null}
+          </Row>
         }
       />
       {line}
@@ -115,7 +127,7 @@ export function PlayerRoom({ logic, isGuest = false }: PlayerRoomProps) {
           />
         ) : null}
         {seen.isAnswered && view.question ? <Text isBold>{m.quizGame_answered()}</Text> : null}
-        {seen.isRevealed ? <Outcome view={view} /> : null}
+        {seen.isRevealed ? <Outcome view={view} isGuest={isGuest} /> : null}
         {seen.isOver ? <TheEnd view={view} isGuest={isGuest} home={home} /> : null}
       </div>
     </Page>
@@ -182,7 +194,8 @@ function Question({ view: { question, question_count, outcome, ends_at }, chosen
   );
 }
 
-function Outcome({ view: { outcome, mode, place, player_count, score } }: { view: PlayerView }) {
+function Outcome({ view, isGuest }: { view: PlayerView; isGuest: boolean }) {
+  const { outcome, question, game_id, mode, place, player_count, score, moved } = view;
   if (!outcome) return null;
   const { is_skipped, is_right, points, explanation } = outcome;
   return (
@@ -191,9 +204,15 @@ function Outcome({ view: { outcome, mode, place, player_count, score } }: { view
         tone={is_skipped ? 'info' : is_right ? 'success' : 'warning'}
         title={is_skipped ? m.quizGame_skipped() : is_right ? m.quizGame_right({ points: formatNumber(points) }) : m.quizGame_wrong()}
       >
-        <QuestionText html={explanation} />
+        {isGuest ? (
+          <QuestionText html={explanation} />
+        ) : (
+          <Explanation html={explanation} game_id={game_id} round_no={question?.round_no ?? 0} />
+        )}
       </Notice>
-      {mode !== 'ticket' && place !== null ? <Text isBold>{placeText({ place, player_count, score })}</Text> : null}
+      {mode !== 'ticket' && place !== null ? (
+        <Text isBold>{[placeText({ place, player_count, score }), movedText(moved)].filter(Boolean).join(' · ')}</Text>
+      ) : null}
     </Stack>
   );
 }

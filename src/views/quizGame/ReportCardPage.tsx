@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import type { ItemTerm } from '../../../contract/itemTerm.ts';
 import { type PlayerReport, quizGame } from '../../../contract/quizGame.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
@@ -6,10 +7,13 @@ import { Card } from '../../ui/Card.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
+import { Marked } from '../glossary/Marked.tsx';
+import { termsOnce } from '../glossary/termsOnce.ts';
 import { QuestionText } from '../quiz/QuestionText.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
+import { termsIn, useGameTerms } from './gameTerms.ts';
 import { placeText, pointsText } from './points.ts';
 import { studentRegistration } from './studentRegistration.screen.ts';
 
@@ -34,19 +38,37 @@ function Report({ game_id }: { game_id: number }) {
       shape="card"
       count={3}
     >
-      {({ rounds, mode }) => (
-        <Stack>
-          {rounds.map((round) => (
-            <Round key={round.round_no} round={round} hasPoints={mode !== 'ticket'} count={rounds.length} />
-          ))}
-        </Stack>
-      )}
+      {({ rounds, mode }) => <Rounds game_id={game_id} rounds={rounds} hasPoints={mode !== 'ticket'} />}
     </LoadedPage>
   );
 }
 
-function Round({ round, hasPoints, count }: { round: PlayerReport['rounds'][number]; hasPoints: boolean; count: number }) {
-  const { round_no, question_text, answer_text, right_answer, is_right, is_skipped, points, explanation } = round;
+interface RoundsProps {
+  game_id: number;
+  rounds: PlayerReport['rounds'];
+  hasPoints: boolean;
+}
+
+function Rounds({ game_id, rounds, hasPoints }: RoundsProps) {
+  const marks = useGameTerms(game_id);
+  const marked = termsOnce(rounds.map((round) => ({ ...round, terms: termsIn(marks, round.round_no) })));
+  return (
+    <Stack>
+      {marked.map((round) => (
+        <Round key={round.round_no} round={round} hasPoints={hasPoints} count={rounds.length} />
+      ))}
+    </Stack>
+  );
+}
+
+interface RoundProps {
+  round: PlayerReport['rounds'][number] & { terms: ItemTerm[] };
+  hasPoints: boolean;
+  count: number;
+}
+
+function Round({ round, hasPoints, count }: RoundProps) {
+  const { round_no, question_text, answer_text, right_answer, is_right, is_skipped, points, explanation, terms } = round;
   const verdict = is_skipped
     ? m.quizGame_skipped()
     : answer_text === null
@@ -64,7 +86,9 @@ function Round({ round, hasPoints, count }: { round: PlayerReport['rounds'][numb
       {answer_text === null ? null : <Text>{m.quizGame_you_chose({ answer: answer_text })}</Text>}
       <Text isBold>{m.quizGame_right_is({ answer: right_answer })}</Text>
       {hasPoints ? <Text tone="soft">{pointsText(points)}</Text> : null}
-      <QuestionText html={explanation} />
+      <Marked html={explanation} terms={terms}>
+        <QuestionText html={explanation} />
+      </Marked>
     </Card>
   );
 }

@@ -17,6 +17,32 @@ const percent = (part: number, whole: number) => (whole === 0 ? null : Math.roun
 const trap = ({ options }: Question) =>
   options.filter(({ is_answer, count }) => !is_answer && count > 0).toSorted((a, b) => b.count - a.count)[0];
 
+/** A misconception behind wrong answers that were chosen. */
+interface Caught {
+  misconception: string;
+  /** Numbers of the questions. */
+  rounds: number[];
+  answers: string[];
+  count: number;
+}
+
+/** What wrong answers say that the class believes, over all questions that count; the most frequent first. */
+function caughtIn(questions: readonly Question[]): Caught[] {
+  const found = new Map<string, Caught>();
+  for (const { round_no, is_skipped, options } of questions)
+    for (const { misconception, answer_text, count, is_answer } of options) {
+      if (!misconception || is_answer || is_skipped || count === 0) continue;
+      const known = found.get(misconception) ?? { misconception, rounds: [], answers: [], count: 0 };
+      found.set(misconception, {
+        misconception,
+        rounds: known.rounds.includes(round_no) ? known.rounds : [...known.rounds, round_no],
+        answers: [...known.answers, answer_text],
+        count: known.count + count,
+      });
+    }
+  return [...found.values()].toSorted((a, b) => b.count - a.count);
+}
+
 /** The report card of a game: question by question without names, and student by student. */
 export default reportScreen({
   ...gameReport,
@@ -50,7 +76,31 @@ export default reportScreen({
     },
   },
   sections: {
-    of: ({ players, asked_count }) => [
+    of: ({ questions, players, asked_count }) => [
+      {
+        key: 'misconceptions',
+        title: m.quizGame_by_misconception(),
+        tables: [
+          sectionTable<Caught, string>({
+            key: 'list',
+            rows: caughtIn(questions),
+            rowKey: ({ misconception }) => misconception,
+            caption: m.quizGame_by_misconception,
+            empty: m.quizGame_no_misconceptions,
+            columns: {
+              misconception: {
+                header: m.quizGame_misconception,
+                value: ({ misconception }) => misconception,
+                isRowHeader: true,
+                width: 'l',
+              },
+              chosen: { header: m.quizGame_times_chosen, value: ({ count }) => count, unit: 'number' },
+              questions: { header: m.quizGame_in_questions, value: ({ rounds }) => rounds.join(', ') },
+              answers: { header: m.quizGame_chosen_answers, value: ({ answers }) => answers.join(' / '), width: 'l' },
+            },
+          }),
+        ],
+      },
       {
         key: 'players',
         title: m.quizGame_by_student(),

@@ -18,12 +18,25 @@ interface RecordActionsProps {
   /** Absent if nobody may. */
   onEdit?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
+  /** Label of the button that removes the row, and its name for screen readers. */
+  remove: { text: () => string; of: (inputs: { name: string }) => string };
   editReason?: string | null | undefined;
   removeReason?: string | null | undefined;
 }
 
 /** Edit and Delete as buttons; in a menu, if a row has more actions. */
-export function RecordActions({ name, others, moves, edit, editName, onEdit, onRemove, editReason, removeReason }: RecordActionsProps) {
+export function RecordActions({
+  name,
+  others,
+  moves,
+  edit,
+  editName,
+  onEdit,
+  onRemove,
+  remove,
+  editReason,
+  removeReason,
+}: RecordActionsProps) {
   if (others.length === 0)
     return (
       <>
@@ -34,7 +47,7 @@ export function RecordActions({ name, others, moves, edit, editName, onEdit, onR
           </Button>
         ) : null}
         {onRemove ? (
-          <IconButton icon={IconTrash} size="small" label={m.records_remove_name({ name })} reason={removeReason} onPress={onRemove} />
+          <IconButton icon={IconTrash} size="small" label={remove.of({ name })} reason={removeReason} onPress={onRemove} />
         ) : null}
       </>
     );
@@ -42,7 +55,7 @@ export function RecordActions({ name, others, moves, edit, editName, onEdit, onR
     ...(onEdit ? [{ key: 'edit', label: edit, icon: IconEdit, reason: editReason, onAction: onEdit }] : []),
     ...others.filter(({ isButton }) => !isButton),
     ...(onRemove
-      ? [{ key: 'remove', label: m.records_remove(), icon: IconTrash, isDanger: true, reason: removeReason, onAction: onRemove }]
+      ? [{ key: 'remove', label: remove.text(), icon: IconTrash, isDanger: true, reason: removeReason, onAction: onRemove }]
       : []),
   ];
   const label = m.records_actions_of({ name });

@@ -16,6 +16,7 @@ import { useLeaveGuard } from '../useLeaveGuard.ts';
 import type { RecordField } from './declaration.ts';
 import { RecordControl, wrongText } from './RecordControl.tsx';
 import s from './records.module.css';
+import { Versions } from './Versions.tsx';
 
 interface RecordEditorProps {
   editor: Chart<typeof recordEditorMachine>;
@@ -177,43 +178,5 @@ function Leaving({ editor, isLeaving }: LeavingProps) {
     >
       <Text>{m.records_leave_text()}</Text>
     </ConfirmDialog>
-  );
-}
-
-interface VersionsProps {
-  names: readonly string[];
-  fields: RecordEditorProps['fields'];
-  mine: AnyRow;
-  theirs: AnyRow;
-  wordsOf: RecordEditorProps['wordsOf'];
-}
-
-/** The user's edits beside the version that someone else saved. */
-function Versions({ names, fields, mine, theirs, wordsOf }: VersionsProps) {
-  return (
-    <div data-focus="record-versions" tabIndex={-1}>
-      <Text>{m.builder_conflict_text()}</Text>
-      <table className={s.versions}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{m.builder_conflict_mine()}</th>
-            <th scope="col">{m.builder_conflict_theirs()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => {
-            const [own, other] = [wordsOf(name, mine), wordsOf(name, theirs)];
-            return (
-              <tr key={name} data-different={own !== other || undefined}>
-                <th scope="row">{fields[name]?.label()}</th>
-                <td>{own}</td>
-                <td>{other}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -29,6 +29,8 @@ interface Words extends ScreenAddress {
   add?: () => string;
   /** Label of the button that opens a row's form. Default: Edit. */
   edit?: () => string;
+  /** Label of the button that removes a row, and its name for screen readers. Default: Delete. */
+  remove?: { text: () => string; of: (inputs: { name: string }) => string };
   /** Shown instead of an empty list. */
   empty: { title: (list: string) => string; text: (list: string) => string; action?: (user: UserData) => ReactNode };
 }
@@ -75,10 +77,16 @@ export interface RecordParts<Row> {
   /** Above the table. */
   above?: (page: RecordPage<Row>) => ReactNode;
   actions?: (row: Row) => readonly RecordAction[];
+  /** What can be done with selected rows, by their keys. Without it, rows cannot be selected. */
+  bulk?: (selected: ReadonlySet<string>) => ReactNode;
   /** Why no record can be added; null if one can. */
   addReason?: (page: RecordPage<Row>) => string | null;
+  /** Whether a row can be removed. Absent: every row can. */
+  isRemovable?: (row: Row) => boolean;
   /** Why a row cannot be edited; null if it can. */
   editReason?: (row: Row) => string | null;
+  /** Title of the form, instead of the declaration's. */
+  formTitle?: (row: Row | null) => string;
   /** Fields of the form; for a new record, its fields may differ. Absent until what they depend on has loaded. */
   rules?: (row: Row | null) => Rules;
   /** Replaces the notice for a new record. `answer`: what the call returned. */
@@ -96,11 +104,16 @@ export interface RecordFrame {
   choose: (changes: Readonly<Record<string, string>>) => void;
   /** The list that is shown, if there are several. */
   list: string;
+  /** What is searched for. */
+  search: string;
+  /** Rows that the search and the filters leave; 0 until the list has loaded. */
+  total: number;
 }
 
 /** The declaration of a list over a screen's own calls; `recordScreen` makes the page. */
 export interface ListDeclaration<Row extends object> extends Words {
-  source: (send: Send, user: UserData) => RecordSource<Row>;
+  /** `scope`: its value in the address. */
+  source: (send: Send, user: UserData, scope?: string) => RecordSource<Row>;
   /** Names a row in labels, questions and messages. */
   nameOf: (row: Row) => string;
   columns: (user: UserData, language: string, list: string) => readonly TableColumn<Row>[];

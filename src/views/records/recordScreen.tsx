@@ -50,6 +50,7 @@ const firstCount = 50;
 const none: readonly never[] = [];
 const noFields = {};
 const nameless = () => '';
+const deletion = { text: m.records_remove, of: m.records_remove_name };
 
 /**
  * Builds a record page from its declaration: rows that the server searches, filters, sorts and counts, or that one call returns whole; a
@@ -90,6 +91,7 @@ function Records({ declared }: { declared: Full }) {
     lead,
     add = m.records_add,
     edit = m.records_edit,
+    remove = deletion,
     empty,
     nameOf,
     filters = none,
@@ -98,16 +100,17 @@ function Records({ declared }: { declared: Full }) {
     fields = noFields,
     formTitle = nameless,
   } = declared;
-  const { restored = m.workspace_restored, ...words } = declared.removal ?? {};
+  const { restored = m.workspace_restored, said = m.workspace_deleted_undo, ...words } = declared.removal ?? {};
   const { send } = useApp();
   const user = useAsker();
   const { language } = usePreferences();
   const notices = useNotices();
-  const source = declared.source(send, user);
   const say = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
 
   const address = useTableAddress(declared.initial);
   const [chosen, choose] = useAddressValues<string>([...filters, ...(scope ? [scope] : []), ...(lists ? [lists.name] : [])]);
+  const scoped = scope ? chosen[scope] : undefined;
+  const source = declared.source(send, user, scoped);
   const list = lists?.options.find(({ key }) => key === chosen[lists.name])?.key ?? lists?.options[0]?.key ?? '';
   const columns = declared.columns(user, language, list);
   const [count, setCount] = useState(firstCount);
@@ -120,9 +123,11 @@ function Records({ declared }: { declared: Full }) {
         ...(chosen as Record<string, string>),
         ...(lists ? { [lists.name]: list } : {}),
       };
-  const wanted = JSON.stringify([query, count]);
-  const collection = useCollection<RecordPage<AnyRow> & { wanted: string; list: string }>(
-    async (signal) => ({ wanted, list, ...(await source.load(query, count, signal)) }),
+  const wanted = JSON.stringify([query, scoped, count]);
+  // Rows of another list or place are not shown until those of the chosen one are here.
+  const of = JSON.stringify([list, scoped]);
+  const collection = useCollection<RecordPage<AnyRow> & { wanted: string; of: string }>(
+    async (signal) => ({ wanted, of, ...(await source.load(query, count, signal)) }),
     undefined,
     'collection: records',
   );
@@ -138,7 +143,7 @@ function Records({ declared }: { declared: Full }) {
       ? {
           undo: (row: AnyRow, { result, signal }: { result: unknown; signal: AbortSignal }) =>
             (source.restore as Restore)(row, result, { signal }),
-          announce: { done: () => m.workspace_deleted_undo() },
+          announce: { done: () => said() },
         }
       : {}),
     onDone: (row: AnyRow) => {
@@ -156,7 +161,8 @@ function Records({ declared }: { declared: Full }) {
       refresh();
     },
   });
-  const parts = declared.useParts({ refresh, say, chosen, choose, list });
+  const parts = declared.useParts({ refresh, say, chosen, choose, list, search: filter.trim().slice(0, 100), total: data?.total ?? 0 });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const editor = useChart(recordEditorMachine, {
     actors: recordEditorActors(source),
     on: {
@@ -223,8 +229,8 @@ function Records({ declared }: { declared: Full }) {
             <DataTable
               caption={title()}
               isCaptionHidden
-              rows={page.list !== list ? none : source.isWhole ? page.rows.filter(isShown) : page.rows}
-              isLoading={page.list !== list}
+              rows={page.of !== of ? none : source.isWhole ? page.rows.filter(isShown) : page.rows}
+              isLoading={page.of !== of}
               columns={parts.opens ? opening(columns, parts.opens) : columns}
               rowKey={source.keyOf}
               rowName={nameOf}
@@ -233,7 +239,7 @@ function Records({ declared }: { declared: Full }) {
                 ? {}
                 : {
                     served: {
-                      total: page.list === list ? page.total : 0,
+                      total: page.of === of ? page.total : 0,
                       isBusy,
                       onMore: () => setCount(count * 2),
                       all: async () => (await source.load(query, page.total)).rows,
@@ -242,6 +248,7 @@ function Records({ declared }: { declared: Full }) {
               fileName={title()}
               hasBook
               tools={parts.tools}
+              {...(parts.bulk ? { selected, onSelectedChange: setSelected, bulkActions: parts.bulk(selected) } : {})}
               empty={
                 isNarrowed ? (
                   <EmptyState
@@ -266,7 +273,8 @@ function Records({ declared }: { declared: Full }) {
                         edit={edit()}
                         editName={declared.edit ? formTitle(row) : m.records_edit_name({ name: nameOf(row) })}
                         onEdit={source.update && (() => open(row))}
-                        onRemove={source.remove && (() => removal.give(row))}
+                        onRemove={source.remove && (parts.isRemovable?.(row) ?? true) ? () => removal.give(row) : undefined}
+                        remove={remove}
                         moves={
                           source.order ? (
                             <Suspense>
@@ -296,7 +304,7 @@ function Records({ declared }: { declared: Full }) {
                 <RecordEditor
                   editor={editor}
                   fields={fields}
-                  titleOf={formTitle}
+                  titleOf={parts.formTitle ?? formTitle}
                   wordsOf={(name, row) => {
                     const column = columns.find(({ key }) => key === name);
                     if (column) return cellText(column, row);

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import type { ChartData } from '../../ui/Chart.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -66,6 +67,10 @@ function columnsOf<Row, Key extends string>({ columns, drill }: ReportTable<Row,
   return { shown, filed: filed.map((key) => toColumn(key, columns[key], say)) };
 }
 
+/** Whether there is something to draw: a single bar is no chart, and neither are many labels without a number. */
+const isChart = ({ labels, series }: ChartData): boolean =>
+  labels.length > 1 && series.some(({ values }) => values.some((value) => value != null));
+
 /** A table of a report with its chart. Both show the same rows and columns. */
 export function TableOfReport<Row, Key extends string>({
   table,
@@ -91,7 +96,7 @@ export function TableOfReport<Row, Key extends string>({
   const points = drawn && dataOf(drawn, columns, found, say);
   return (
     <>
-      {drawn && points && points.labels.length > 1 ? (
+      {drawn && points && isChart(points) ? (
         <Suspense fallback={<Skeleton shape="card" count={1} />}>
           <Chart
             title={drawn.finding?.(found, say) ?? drawn.title()}

@@ -8,8 +8,15 @@ import { kindNames } from './rosterWords.ts';
 export const ways = ['deactivated', 'created', 'updated', 'unchanged', 'kept'] as const;
 type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];
 
+interface CountsTableProps {
+  counts: RosterCounts;
+  caption: string;
+  /** Only accounts can have changed. */
+  isOfAccounts: boolean;
+}
+
 /** Number of changed rows of each kind. */
-export function CountsTable({ counts, caption }: { counts: RosterCounts; caption: string }) {
+export function CountsTable({ counts, caption, isOfAccounts }: CountsTableProps) {
   const headers = {
     created: m.rostering_created(),
     updated: m.rostering_updated(),
@@ -37,7 +44,7 @@ export function CountsTable({ counts, caption }: { counts: RosterCounts; caption
   return (
     <DataTable
       caption={caption}
-      rows={rosterKinds.map((kind) => ({ kind, ...counts[kind] }))}
+      rows={rosterKinds.filter((kind) => !isOfAccounts || kind === 'users').map((kind) => ({ kind, ...counts[kind] }))}
       columns={columns}
       rowKey={(row) => row.kind}
       hasToolbar={false}

@@ -1,4 +1,11 @@
-import { type RosterChange, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering/job.ts';
+import {
+  finalModes,
+  isOfSelection,
+  type RosterChange,
+  type RosterJob,
+  type RosterOptions,
+  rosterKinds,
+} from '../../../contract/rostering/job.ts';
 import type { Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -14,7 +21,18 @@ import { Brake } from './Brake.tsx';
 import { CountsTable, type ways } from './CountsTable.tsx';
 import { Findings } from './Findings.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
-import { actionNames, actionTones, changeText, isInPart, kindNames, leftOutOf, passedOver, rowsOf } from './rosterWords.ts';
+import {
+  actionNames,
+  actionTones,
+  changeText,
+  isInPart,
+  isOfAccounts,
+  kindNames,
+  leftOutOf,
+  passedOver,
+  rowsOf,
+  wordsOf,
+} from './rosterWords.ts';
 
 interface DifferencesProps {
   job: RosterJob;
@@ -51,7 +69,9 @@ export default function Differences({
   const goes = (brake?.losses.length ?? 0) > 0;
   const sum = (way: (typeof ways)[number]) => (counts ? rosterKinds.reduce((all, kind) => all + counts[kind][way], 0) : 0);
   const isNothing = sum('created') + sum('updated') + sum('deactivated') === 0;
-  const nothing = isInPart(job) ? m.rostering_would_nothing_part() : m.rostering_would_nothing();
+  const words = wordsOf(job);
+  const isFinal = finalModes.includes(options.mode);
+  const nothing = isInPart(job) && !isOfSelection(options) ? m.rostering_would_nothing_part() : words.wouldNothing();
   const title = isNothing ? nothing : m.rostering_would();
   const warned = !options.leave_out && verdict !== null && verdict.check.warnings > 0 ? verdict : null;
   const columns: TableColumn<RosterChange>[] = [
@@ -70,8 +90,8 @@ export default function Differences({
     <Stack gap={5}>
       {brake ? <Brake brake={brake} /> : null}
       <div>
-        <Notice tone={isNothing || brake ? 'info' : 'success'} title={title}>
-          {m.rostering_would_text()} {passedOver(job)}
+        <Notice tone={isFinal && !isNothing ? 'warning' : isNothing || brake ? 'info' : 'success'} title={title}>
+          {isFinal ? m.people_batch_final() : words.wouldText()} {passedOver(job)}
         </Notice>
       </div>
       {options.leave_out && verdict ? (
@@ -82,9 +102,9 @@ export default function Differences({
           <Findings title={m.rostering_left_out_list()} verdict={verdict} options={options} files={files} job={job} />
         </>
       ) : null}
-      {counts ? <CountsTable counts={counts} caption={m.rostering_in_numbers()} /> : null}
+      {counts ? <CountsTable counts={counts} caption={m.rostering_in_numbers()} isOfAccounts={isOfAccounts(job)} /> : null}
       <Row align="end">
-        {job.check?.form === 'simple' ? (
+        {job.check?.form === 'simple' && options.mode !== 'newIds' ? (
           <ModeChoice mode={options.mode} onMode={(mode) => onWay({ mode, overwrite_manual: options.overwrite_manual })} />
         ) : null}
         {sum('kept') > 0 || options.overwrite_manual ? (
@@ -113,9 +133,9 @@ export default function Differences({
       ) : null}
       {warned ? <Findings title={m.rostering_findings()} verdict={warned} options={options} files={files} job={job} /> : null}
       {confirmation === null ? null : (
-        <Notice tone="error" title={m.rostering_brake()}>
+        <Notice tone="error" title={words.brake()}>
           <Stack gap={3}>
-            <Text>{m.rostering_brake_text({ words: confirmation })}</Text>
+            <Text>{words.brakeText({ words: confirmation })}</Text>
             <TextField
               label={m.rostering_brake_field({ words: confirmation })}
               value={typed}
@@ -134,7 +154,7 @@ export default function Differences({
           reason={isAllowed ? null : m.rostering_brake_field({ words: confirmation ?? '' })}
           onPress={onConfirm}
         >
-          {m.rostering_confirm()}
+          {words.confirm()}
         </Button>
       </Row>
     </Stack>

@@ -43,7 +43,7 @@ export function Findings({ verdict, options, files, job, title }: FindingsProps)
       look: (text, row) => <Badge tone={row.severity === 'error' ? 'danger' : 'warning'}>{text}</Badge>,
       width: 'xs',
     },
-    { key: 'file', header: m.rostering_file(), value: (row) => row.file },
+    { key: 'file', header: m.rostering_file(), value: (row) => row.file, width: 's' },
     {
       key: 'row',
       header: m.rostering_row(),

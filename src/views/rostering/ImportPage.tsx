@@ -13,9 +13,11 @@ import { importActors } from '../../services/rostering/rostering.ts';
 import { IconClock } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { manageUsers } from '../account/manageUsers.screen.ts';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
 import { ImportWizard } from './ImportWizard.tsx';
 import { type ImportKind, importKinds } from './importKinds.ts';
 
@@ -52,7 +54,11 @@ function Import({ kind }: { kind: ImportKind }) {
         title={kind.title()}
         lead={kind.lead()}
         breadcrumbs={[
-          isAdministrator ? { label: m.rostering_home(), href: paths.rosters } : { label: m.rostering_students(), href: paths.students },
+          kind.from === 'selection'
+            ? { label: m.account_users_title(), href: addressOf(manageUsers) }
+            : isAdministrator
+              ? { label: m.rostering_home(), href: paths.rosters }
+              : { label: m.rostering_students(), href: paths.students },
         ]}
         more={
           <LinkButton href={paths.importHistory(isAdministrator)} icon={IconClock}>

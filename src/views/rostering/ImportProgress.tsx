@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/numbers.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { useFields } from '../useFields.ts';
 import { CommandProblem } from './CommandProblem.tsx';
-import { megabytes } from './rosterWords.ts';
+import { megabytes, wordsOf } from './rosterWords.ts';
 
 /** Progress of reading the files. */
 export function Reading({ reading }: { reading: ActorRefFrom<typeof fileReadingMachine> }) {
@@ -43,16 +43,17 @@ export function Applying({ progress }: { progress: ActorRefFrom<typeof importPro
     isStopping: state.hasTag('busy'),
     canStop: state.can({ type: 'import.stopped' }),
   }));
+  const words = wordsOf(job);
   return (
     <Card>
       <Stack gap={4}>
         <ProgressBar
-          label={job.state === 'undoing' ? m.rostering_undoing() : m.rostering_applying()}
+          label={job.state === 'undoing' ? words.undoing() : words.applying()}
           value={job.rows_done}
           max={Math.max(1, job.rows_total)}
           valueText={m.rostering_row_of({ done: formatNumber(job.rows_done), all: formatNumber(job.rows_total) })}
         />
-        <Text tone="soft">{m.rostering_applying_text()}</Text>
+        <Text tone="soft">{words.applyingText()}</Text>
         {isStale ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}
         <CommandProblem problem={problem} />
         {canStop || isStopping ? (

@@ -18,6 +18,7 @@ import type { ImportKind } from './importKinds.ts';
 import { most, RosterDrop } from './RosterDrop.tsx';
 import { Templates } from './Templates.tsx';
 import { ToConnections } from './ToConnections.tsx';
+import { ToPeople } from './ToPeople.tsx';
 
 // Needed only once a file was read, with their tables and texts.
 const Verdict = lazy(() => import('./Verdict.tsx'));
@@ -62,16 +63,15 @@ export function ReadingStep({ reading, kind }: { reading: ActorRefFrom<typeof fi
         }
       />
     );
-  if (kind.isSynced)
+  if (kind.from)
     return (
       <Stack gap={3}>
-        <Text>{m.rosterSync_no_run()}</Text>
-        <Row>
-          <ToConnections isSync />
-        </Row>
+        <Text>{kind.from === 'sync' ? m.rosterSync_no_run() : m.people_batch_none()}</Text>
+        <Row>{kind.from === 'sync' ? <ToConnections isSync /> : <ToPeople />}</Row>
       </Stack>
     );
   const isSimple = kind.form === 'simple';
+  const isOfIds = kind.mode === 'newIds';
   return (
     <>
       {problem ? (
@@ -83,11 +83,11 @@ export function ReadingStep({ reading, kind }: { reading: ActorRefFrom<typeof fi
       ) : null}
       <RosterDrop
         form={kind.form}
-        label={isSimple ? m.rostering_drop_simple() : m.rostering_drop_oneRoster()}
+        label={isOfIds ? m.rostering_drop_ids() : isSimple ? m.rostering_drop_simple() : m.rostering_drop_oneRoster()}
         description={isSimple ? m.rostering_drop_simple_help({ megabytes: most }) : m.rostering_drop_oneRoster_help({ megabytes: most })}
         onFiles={choose}
       />
-      {kind.template ? <Templates first={kind.template} /> : null}
+      {kind.template ? <Templates first={kind.template} mode={kind.mode} /> : null}
     </>
   );
 }

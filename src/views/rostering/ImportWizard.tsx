@@ -18,7 +18,7 @@ import { Applying } from './ImportProgress.tsx';
 import { DecisionStep, OutcomeStep, ReadingStep, RefusalStep } from './ImportSteps.tsx';
 import type { ImportKind } from './importKinds.ts';
 import s from './rostering.module.css';
-import { rowsOf } from './rosterWords.ts';
+import { rowsOf, sourceOf } from './rosterWords.ts';
 import { Sending } from './Sending.tsx';
 
 const announcements = {
@@ -71,18 +71,19 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
 
   return (
     <Stack gap={5}>
-      <Steps reading={fileReading} step={seen.step} isFromService={isFromService} />
+      <Steps reading={fileReading} step={seen.step} first={kind.from === 'selection' ? 'people' : isFromService ? 'service' : 'file'} />
 
       {job && job.created_by_puid !== userPuid ? (
         <Notice tone="info">
-          {(isFromService ? m.rostering_begun_from : m.rostering_begun_by)({
+          {(isFromService ? m.rostering_begun_from : kind.from === 'selection' ? m.people_batch_begun_by : m.rostering_begun_by)({
             name: job.created_by,
             when: formatMoment(job.created_at, language, time_zone),
           })}
         </Notice>
       ) : null}
 
-      {job?.check && seen.isKnown ? (
+      {job && kind.from === 'selection' ? <Text tone="soft">{sourceOf(job)}</Text> : null}
+      {job?.check && seen.isKnown && job.check.files.length > 0 ? (
         <Text tone="soft">
           {job.check.files
             .map(({ name, rows }) =>
@@ -117,20 +118,24 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
 interface StepsProps {
   reading: ActorRefFrom<typeof fileReadingMachine> | undefined;
   step: number;
-  /** Whether a connection brought the rows, so nobody chose a file. */
-  isFromService: boolean;
+  /** What was chosen first: a file, or people in a list; or nothing, because a connection brought the rows. */
+  first: 'file' | 'people' | 'service';
 }
 
 /** The steps of the wizard. Before a file is chosen, the current one is the first; otherwise `step`, from 0. */
-function Steps({ reading, step, isFromService }: StepsProps) {
+function Steps({ reading, step, first }: StepsProps) {
   const isChoosing = useSelector(reading, (state) => state?.hasTag('choosing') ?? false);
   const at = isChoosing ? 0 : step;
+  const wordOf = (key: string) => {
+    if (key === 'choose') return first === 'service' ? m.rostering_step_read() : first === 'people' ? m.people_batch_step_choose() : null;
+    return key === 'import' && first === 'people' ? m.people_batch_step_change() : null;
+  };
   return (
     <ol className={s.steps} data-focus="steps" tabIndex={-1} aria-label={m.rostering_steps()}>
       {steps.map(({ key, name }, index) => (
         <li key={key} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
           <span className={s.number}>{index + 1}</span>
-          <span>{key === 'choose' && isFromService ? m.rostering_step_read() : name()}</span>
+          <span>{wordOf(key) ?? name()}</span>
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-import { type RosterJob, uploadDays } from '../../../contract/rostering/job.ts';
+import { isOfSelection, type RosterJob, uploadDays } from '../../../contract/rostering/job.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -15,11 +15,11 @@ import { usePreferences } from '../shell/preferences.ts';
 import { CountsTable } from './CountsTable.tsx';
 import { ErrorFiles } from './ErrorFiles.tsx';
 import { whyOf } from './findingWords.ts';
-import { isInPart, leftOutOf, notTakenOf, passedOver, rowsIn, rowsOf } from './rosterWords.ts';
+import { isInPart, isOfAccounts, leftOutOf, notTakenOf, passedOver, rowsIn, rowsOf, wordsOf } from './rosterWords.ts';
 import { ToConnections } from './ToConnections.tsx';
+import { ToPeople } from './ToPeople.tsx';
 
 const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
-  done: ['success', m.rostering_over_done],
   partial: ['warning', m.rostering_over_partial],
   rolledBack: ['success', m.rostering_over_rolledBack],
   failed: ['error', m.rostering_over_failed],
@@ -47,16 +47,22 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
   const { time_zone } = useUser();
   const leftOut = job.state === 'done' || job.state === 'partial' ? leftOutOf(job) : 0;
   const left = notTakenOf(job);
+  const words = wordsOf(job);
+  const isSelected = isOfSelection(job.options);
   const [tone, title] =
-    left > 0 ? ([leftOut > 0 ? 'warning' : 'info', m.rostering_over_part] as const) : (outcomes[job.state] ?? ['info', m.rostering_over]);
+    left > 0
+      ? ([leftOut > 0 ? 'warning' : 'info', m.rostering_over_part] as const)
+      : job.state === 'done'
+        ? (['success', words.done] as const)
+        : (outcomes[job.state] ?? ['info', m.rostering_over]);
   const all = rowsIn(job);
   const taken =
     left > 0 ? m.rostering_over_part_text({ taken: formatNumber(all - left), all: rowsOf(all), left: formatNumber(left) }) : null;
-  const came = isInPart(job) ? [taken, passedOver(job)] : [m.rostering_over_done_text()];
+  const came = isSelected ? [words.doneText(), passedOver(job)] : isInPart(job) ? [taken, passedOver(job)] : [words.doneText()];
   const texts: Partial<Record<RosterJob['state'], string>> = {
-    done: [...came, m.rostering_over_codes()].filter((text) => text !== null && text !== '').join(' '),
+    done: [...came, isOfAccounts(job) ? null : m.rostering_over_codes()].filter((text) => text !== null && text !== '').join(' '),
     partial: m.rostering_over_partial_text({ done: formatNumber(job.rows_done), all: formatNumber(job.rows_total) }),
-    rolledBack: job.left_alone > 0 ? m.rostering_left_alone({ count: job.left_alone }) : m.rostering_over_rolledBack_text(),
+    rolledBack: job.left_alone > 0 ? m.rostering_left_alone({ count: job.left_alone }) : words.restored(),
     failed: m.rostering_over_failed_text(),
     cancelled: m.rostering_over_cancelled_text(),
   };
@@ -90,23 +96,27 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
         </Notice>
       ) : null}
       {job.counts && job.state !== 'cancelled' && job.state !== 'rolledBack' ? (
-        <CountsTable counts={job.counts} caption={m.rostering_was_changed()} />
+        <CountsTable counts={job.counts} caption={m.rostering_was_changed()} isOfAccounts={isOfAccounts(job)} />
       ) : null}
       <Row>
         {onAsk ? (
           <Button icon={IconArrowBackUp} onPress={onAsk}>
-            {m.rostering_undo_import()}
+            {words.undo()}
           </Button>
         ) : null}
-        {job.connection_name === null ? (
+        {isSelected ? null : job.connection_name === null ? (
           <Button onPress={onRestart}>{m.rostering_another()}</Button>
         ) : (
           <ToConnections isSync={job.is_sync} />
         )}
         {job.state === 'done' ? (
-          <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
-            {m.rostering_to_students()}
-          </LinkButton>
+          isOfAccounts(job) ? (
+            <ToPeople />
+          ) : (
+            <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
+              {m.rostering_to_students()}
+            </LinkButton>
+          )
         ) : null}
         {onResume ? (
           <Button variant="primary" onPress={onResume}>
@@ -120,8 +130,8 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
           if (!isOpen) onCancel();
         }}
         isDanger
-        title={m.rostering_undo_title()}
-        confirmLabel={m.rostering_undo_import()}
+        title={words.undoTitle()}
+        confirmLabel={words.undo()}
         onConfirm={onUndo}
       >
         {job.stays ? (
@@ -143,7 +153,9 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
           </Notice>
         ) : null}
         <Text>
-          {m.rostering_undo_text({ created: formatNumber(sum('created')), updated: formatNumber(sum('updated') + sum('deactivated')) })}
+          {isSelected
+            ? m.people_batch_undo_text({ count: sum('updated') + sum('deactivated') })
+            : m.rostering_undo_text({ created: formatNumber(sum('created')), updated: formatNumber(sum('updated') + sum('deactivated')) })}
         </Text>
       </ConfirmDialog>
     </Stack>

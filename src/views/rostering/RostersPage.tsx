@@ -14,7 +14,7 @@ import { rosterSync } from './rosterSync.screen.ts';
 import { rosterSyncStatus } from './rosterSyncStatus.screen.ts';
 import { sessions } from './sessions.screen.ts';
 
-const all = ['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'];
+const all = ['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation', 'updateUserIds'];
 
 /** The ways to import people and classes (`admin/manageUsers/oneRoster`). */
 export default function RostersPage() {

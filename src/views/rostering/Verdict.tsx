@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Mend, type RosterJob, type RosterOptions, type SimpleField, simpleFields } from '../../../contract/rostering/job.ts';
+import { fieldsOf, type Mend, type RosterJob, type RosterOptions, type SimpleField } from '../../../contract/rostering/job.ts';
 import type { EarlierColumns, Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -92,6 +92,7 @@ export default function Verdict({ verdict, options, files, job, onMends, onMappi
       {check.form === 'simple' && check.header.length > 0 ? (
         <Columns
           key={JSON.stringify(check.mapping)}
+          fields={fieldsOf(options.mode)}
           header={check.header}
           mapping={check.mapping}
           earlier={verdict.earlier ?? null}
@@ -99,7 +100,7 @@ export default function Verdict({ verdict, options, files, job, onMends, onMappi
         />
       ) : null}
       {findings.length > 0 ? <Findings title={m.rostering_findings()} verdict={verdict} options={options} files={files} job={job} /> : null}
-      {onMode && check.form === 'simple' ? <ModeChoice mode={options.mode} onMode={onMode} /> : null}
+      {onMode && check.form === 'simple' && options.mode !== 'newIds' ? <ModeChoice mode={options.mode} onMode={onMode} /> : null}
       {onLeaveOut ? (
         <Card title={m.rostering_leave_out()}>
           <Stack gap={3}>
@@ -117,14 +118,15 @@ export default function Verdict({ verdict, options, files, job, onMends, onMappi
 }
 
 interface ColumnsProps {
+  fields: readonly SimpleField[];
   header: readonly string[];
   mapping: Readonly<Record<string, string>>;
   earlier: EarlierColumns | null;
   onMapping: (mapping: NonNullable<RosterOptions['mapping']>) => void;
 }
 
-/** Maps the columns of a student list to fields. */
-function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) {
+/** Maps the columns of a list to fields. */
+function Columns({ fields, header, mapping: before, earlier, onMapping }: ColumnsProps) {
   const { language } = usePreferences();
   const { time_zone } = useUser();
   const [mapping, setMapping] = useState(before);
@@ -133,7 +135,7 @@ function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) 
     const { [field]: _, ...others } = mapping;
     setMapping(column === none ? others : { ...others, [field]: column });
   };
-  const isSame = simpleFields.every((field) => mapping[field] === before[field]);
+  const isSame = fields.every((field) => mapping[field] === before[field]);
   return (
     <Section title={m.rostering_columns()} lead={m.rostering_columns_lead()}>
       {earlier ? (
@@ -147,7 +149,7 @@ function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) 
         >
           <Stack gap={2}>
             <Text>
-              {simpleFields
+              {fields
                 .filter((field) => earlier.mapping[field] !== before[field])
                 .map((field) =>
                   m.rostering_column_as({ field: fieldNames[field](), column: earlier.mapping[field] ?? m.rostering_column_none() }),
@@ -163,7 +165,7 @@ function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) 
         </Notice>
       ) : null}
       <Grid min="s" gap={3}>
-        {simpleFields.map((field) => (
+        {fields.map((field) => (
           <NativeSelect
             key={field}
             label={fieldNames[field]()}

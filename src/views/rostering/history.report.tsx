@@ -1,6 +1,6 @@
 import { addDays } from '../../../common/day.ts';
 import { administrators, wholeRoster } from '../../../contract/kit.ts';
-import type { RosterJob } from '../../../contract/rostering/job.ts';
+import { isSelectionMode, type RosterJob } from '../../../contract/rostering/job.ts';
 import { rostering } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import type { ReportParts, Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { rosterHistory } from './history.screen.ts';
-import { notTakenOf, rowsIn, sourceOf, standings, stateNames } from './rosterWords.ts';
+import { notTakenOf, rowsIn, sourceOf, standingFilter, stateNames } from './rosterWords.ts';
 
 const isAdministrator = ({ reader: { role } }: Say) => administrators.some((one) => one === role);
 
@@ -22,7 +22,13 @@ function pathOf({ job_id, check, connection_name, is_sync, options: { mode } }: 
   if (is_sync) return paths.adminImport('rosterSyncRun', job_id);
   if ((connection_name !== null || check?.form === 'oneRoster') && wholeRoster.some((one) => one === say.reader.role))
     return paths.adminImport('oneRosterImport', job_id);
-  return paths.adminImport(mode === 'activate' || mode === 'deactivate' ? 'batchActivation' : 'importUsers', job_id);
+  if (isSelectionMode(mode)) return paths.adminImport('userBatch', job_id);
+  const screens: Partial<Record<typeof mode, string>> = {
+    activate: 'batchActivation',
+    deactivate: 'batchActivation',
+    newIds: 'updateUserIds',
+  };
+  return paths.adminImport(screens[mode] ?? 'importUsers', job_id);
 }
 
 const rowsInWords = (job: RosterJob): string =>
@@ -42,13 +48,7 @@ export default reportScreen({
   back: (_, say) => [
     isAdministrator(say) ? { label: m.rostering_home(), href: paths.rosters } : { label: m.rostering_students(), href: paths.students },
   ],
-  filters: {
-    state: {
-      label: m.rostering_standing,
-      of: ({ state }) => Object.keys(standings).filter((key) => standings[key]?.[1].includes(state)),
-      nameOf: (key) => standings[key]?.[0]() ?? key,
-    },
-  },
+  filters: { state: standingFilter },
   rowKey: ({ job_id }) => job_id,
   caption: m.rostering_history,
   sort: '-when',

@@ -16,6 +16,12 @@ export const importGroups = { path: 'admin/manageUsers/importMygroup', roles: ad
 /** Activates or deactivates many users. */
 export const batchActivation = { path: 'admin/manageUsers/batchActivation', roles: administrators } as const satisfies ScreenAddress;
 
+/** New usernames and roster ids of many users. */
+export const updateUserIds = { path: 'admin/manageUsers/updateUserIds', roles: administrators } as const satisfies ScreenAddress;
+
+/** A change of many people who were selected in the list of users. */
+export const userBatch = { path: 'admin/manageUsers/userBatch', roles: administrators } as const satisfies ScreenAddress;
+
 /** A run of the secure sync: its comparison, question and outcome. */
 export const rosterSyncRun = { path: 'admin/manageUsers/rosterSyncRun', roles: wholeRoster } as const satisfies ScreenAddress;
 

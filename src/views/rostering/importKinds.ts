@@ -8,29 +8,36 @@ export interface ImportKind {
   form: 'simple' | 'oneRoster';
   /** Default treatment of students who are not in the file. */
   mode: RosterOptions['mode'];
-  /** The template to download: empty, or with the students. */
-  template: 'empty' | 'students' | null;
-  /** Its rows come from the secure sync alone, so no file is chosen. */
-  isSynced?: true;
+  /** The template that is offered first: empty, or with the people. */
+  template: 'empty' | 'people' | null;
+  /** Its rows come from the secure sync alone, or from a selection in the list of users, so no file is chosen. */
+  from?: 'sync' | 'selection';
 }
 
 /** The screens of the wizard, by the last segment of their address. */
 export const importKinds: Readonly<Record<string, ImportKind>> = {
   importUsers: { title: m.rostering_importUsers, lead: m.rostering_importUsers_lead, form: 'simple', mode: 'add', template: 'empty' },
-  bulkupdate: { title: m.rostering_bulkupdate, lead: m.rostering_bulkupdate_lead, form: 'simple', mode: 'add', template: 'students' },
+  bulkupdate: { title: m.rostering_bulkupdate, lead: m.rostering_bulkupdate_lead, form: 'simple', mode: 'add', template: 'people' },
   importMygroup: {
     title: m.rostering_importMygroup,
     lead: m.rostering_importMygroup_lead,
     form: 'simple',
     mode: 'replace',
-    template: 'students',
+    template: 'people',
   },
   batchActivation: {
     title: m.rostering_batchActivation,
     lead: m.rostering_batchActivation_lead,
     form: 'simple',
     mode: 'activate',
-    template: 'students',
+    template: 'people',
+  },
+  updateUserIds: {
+    title: m.rostering_updateUserIds,
+    lead: m.rostering_updateUserIds_lead,
+    form: 'simple',
+    mode: 'newIds',
+    template: 'people',
   },
   oneRosterImport: {
     title: m.rostering_oneRosterImport,
@@ -45,7 +52,15 @@ export const importKinds: Readonly<Record<string, ImportKind>> = {
     form: 'oneRoster',
     mode: 'add',
     template: null,
-    isSynced: true,
+    from: 'sync',
+  },
+  userBatch: {
+    title: m.people_batch_page,
+    lead: m.people_batch_page_lead,
+    form: 'simple',
+    mode: 'close',
+    template: null,
+    from: 'selection',
   },
   importStudents: {
     title: m.rostering_importStudents,

@@ -14,7 +14,7 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { rosterSync } from './rosterSync.screen.ts';
 import { rosterSyncStatus } from './rosterSyncStatus.screen.ts';
-import { standings, stateNames } from './rosterWords.ts';
+import { runningStates, standingFilter, stateNames } from './rosterWords.ts';
 import { stopWords } from './stopWords.ts';
 
 const isOfDistrict = ({ reader: { role } }: Say) => wholeRoster.some((one) => one === role);
@@ -32,7 +32,6 @@ const counted = (kind: RosterKind, way: 'created' | 'updated' | 'deactivated', h
 
 /** How long a page waits before it looks again while a run is under way, in ms. */
 const pause = 3_000;
-const running = new Set<string>(standings.running?.[1]);
 
 /** Loads the runs again until none is under way, and leads to the settings. */
 function Live({
@@ -43,7 +42,7 @@ function Live({
   children: (parts: ReportParts) => ReactNode;
 }) {
   const { clock = globalThis } = useApp().actorOptions;
-  const isRunning = data?.some(({ state }) => running.has(state)) ?? false;
+  const isRunning = data?.some(({ state }) => runningStates.has(state)) ?? false;
   useEffect(() => {
     if (!isRunning || !data) return;
     const timer = clock.setTimeout(refresh, pause);
@@ -69,13 +68,7 @@ export default reportScreen({
   lead: () => m.rosterSync_status_lead(),
   file: () => 'sync',
   back: () => [{ label: m.rostering_home(), href: paths.rosters }],
-  filters: {
-    state: {
-      label: m.rostering_standing,
-      of: ({ state }) => Object.keys(standings).filter((key) => standings[key]?.[1].includes(state)),
-      nameOf: (key) => standings[key]?.[0]() ?? key,
-    },
-  },
+  filters: { state: standingFilter },
   rowKey: ({ job_id }) => job_id,
   caption: m.rosterSync_status,
   sort: '-started',

@@ -1,9 +1,21 @@
-import type { Finding, Mend, RosterChange, RosterJob, RosterKind, SimpleField } from '../../../contract/rostering/job.ts';
+import {
+  type Finding,
+  isOfSelection,
+  isSelectionMode,
+  type Mend,
+  type RosterChange,
+  type RosterJob,
+  type RosterKind,
+  type RosterOptions,
+  type SimpleField,
+  selectionModes,
+} from '../../../contract/rostering/job.ts';
 import type { RosterSession } from '../../../contract/rosterSessions.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { Tone } from '../../ui/Badge.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
+import { batchNames } from '../people/batchWords.ts';
 import { roleName } from '../shell/roleName.ts';
 
 /** "1 row", "12,000 rows". */
@@ -73,6 +85,9 @@ export const fieldNames: Readonly<Record<SimpleField, () => string>> = {
   class_name: m.rostering_class,
   period: m.rostering_field_period,
   school_name: m.rostering_school,
+  sourced_id: m.people_sourced_id,
+  new_user_name: m.rostering_new_user_name,
+  new_sourced_id: m.rostering_new_sourced_id,
 };
 /** Labels of row fields that an import changes, by their names in a change. */
 const changedFields: Readonly<Record<string, () => string>> = {
@@ -134,7 +149,7 @@ export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () 
 };
 
 /** States of imports as grouped in the filter. */
-export const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
+const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
   running: [m.rostering_standing_running, ['checking', 'confirmed', 'applying', 'undoing']],
   waiting: [m.rostering_standing_waiting, ['uploaded', 'validated', 'partial']],
   done: [m.rostering_state_done, ['done']],
@@ -143,8 +158,56 @@ export const standings: Readonly<Record<string, readonly [name: () => string, st
   discarded: [m.rostering_state_cancelled, ['cancelled']],
 };
 
-/** Rows in the files of an import. */
-export const rowsIn = ({ check }: RosterJob): number => (check?.files ?? []).reduce((sum, { rows }) => sum + rows, 0);
+/** States of imports in which the server is at work. */
+export const runningStates: ReadonlySet<string> = new Set(standings.running?.[1]);
+
+/** The filter of imports by where they stand. */
+export const standingFilter = {
+  label: m.rostering_standing,
+  of: ({ state }: Pick<RosterJob, 'state'>) => Object.keys(standings).filter((key) => standings[key]?.[1].includes(state)),
+  nameOf: (key: string) => standings[key]?.[0]() ?? key,
+};
+
+const ofAccounts: ReadonlySet<RosterOptions['mode']> = new Set(['activate', 'deactivate', 'newIds', ...selectionModes]);
+/** Whether a job changes accounts alone. */
+export const isOfAccounts = ({ options: { mode } }: RosterJob): boolean => ofAccounts.has(mode);
+
+const importWords = {
+  confirm: m.rostering_confirm,
+  applying: m.rostering_applying,
+  applyingText: m.rostering_applying_text,
+  undoing: m.rostering_undoing,
+  undo: m.rostering_undo_import,
+  undoTitle: m.rostering_undo_title,
+  done: m.rostering_over_done,
+  doneText: m.rostering_over_done_text,
+  restored: m.rostering_over_rolledBack_text,
+  wouldText: m.rostering_would_text,
+  wouldNothing: m.rostering_would_nothing,
+  brake: m.rostering_brake,
+  brakeText: m.rostering_brake_text,
+};
+const batchWords: typeof importWords = {
+  confirm: m.people_batch_confirm,
+  applying: m.people_batch_applying,
+  applyingText: m.people_batch_applying_text,
+  undoing: m.people_batch_undoing,
+  undo: m.people_batch_undo,
+  undoTitle: m.people_batch_undo_title,
+  done: m.people_batch_done,
+  doneText: m.people_batch_done_text,
+  restored: m.people_batch_restored,
+  wouldText: m.people_batch_would_text,
+  wouldNothing: m.people_batch_would_nothing,
+  brake: m.people_batch_brake,
+  brakeText: m.people_batch_brake_text,
+};
+/** The words for an import, or for a change of people who were selected in a list. */
+export const wordsOf = ({ options }: Pick<RosterJob, 'options'>): typeof importWords => (isOfSelection(options) ? batchWords : importWords);
+
+/** Rows in the files of an import, or people of a selection. */
+export const rowsIn = ({ check, options, rows_total }: RosterJob): number =>
+  isOfSelection(options) ? rows_total : (check?.files ?? []).reduce((sum, { rows }) => sum + rows, 0);
 /** Rows of a list that are left out because of errors. */
 export const leftOutOf = ({ options, check }: RosterJob): number => (options.leave_out ? (check?.wrong_rows ?? 0) : 0);
 /** Rows of a finished import that were not taken although they are about people here. */
@@ -153,10 +216,10 @@ export const notTakenOf = (job: RosterJob): number => (job.state === 'done' ? le
 export const isInPart = (job: RosterJob): boolean =>
   leftOutOf(job) + job.older + job.skipped + job.family + Object.values(job.counts ?? {}).reduce((sum, { kept }) => sum + kept, 0) > 0;
 /** Why rows without errors are not imported. */
-export const passedOver = ({ older, skipped, family }: RosterJob): string =>
+export const passedOver = ({ older, skipped, family, options }: RosterJob): string =>
   [
     older > 0 ? m.rostering_older({ count: older }) : '',
-    skipped > 0 ? m.rostering_skipped({ count: skipped }) : '',
+    skipped > 0 ? (isOfSelection(options) ? m.people_batch_skipped : m.rostering_skipped)({ count: skipped }) : '',
     family > 0 ? m.rostering_family({ count: family }) : '',
   ]
     .filter((text) => text !== '')
@@ -167,6 +230,14 @@ const megabyte = 1024 * 1024;
 export const megabytes = (bytes: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / megabyte);
 
-/** What an import was read from: the name of a connection, or of the files. */
-export const sourceOf = ({ connection_name, files }: Pick<RosterJob, 'connection_name' | 'files'>): string =>
-  connection_name === null ? files.map(({ name }) => name).join(', ') : connection_name || m.rostering_connection_removed();
+/** What an import was read from: the name of a connection, or of the files; of a selection, what happens to its people. */
+export const sourceOf = ({
+  connection_name,
+  files,
+  options: { mode },
+}: Pick<RosterJob, 'connection_name' | 'files' | 'options'>): string =>
+  isSelectionMode(mode)
+    ? m.people_batch_source({ action: batchNames[mode][0]() })
+    : connection_name === null
+      ? files.map(({ name }) => name).join(', ')
+      : connection_name || m.rostering_connection_removed();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type LinkFinding, mostLinkRows, type SamlLinkCheck, saml } from '../../../contract/saml.ts';
 import { m } from '../../paraglide/messages.js';
 import type { LinkRow } from '../../services/saml/linkFile.ts';
+import type { samlSetting } from '../../services/saml.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
@@ -13,7 +14,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 
@@ -62,6 +62,7 @@ function Consequences({ checked: { rows, ready, findings } }: { checked: SamlLin
 }
 
 interface LinkFileProps {
+  setting: ReturnType<typeof samlSetting>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** Links were made or taken back. */
@@ -69,17 +70,16 @@ interface LinkFileProps {
 }
 
 /** Links subjects to accounts by a CSV file: chosen, checked row by row, confirmed, and undone as a whole. */
-export default function LinkFile({ isOpen, onOpenChange, onChanged }: LinkFileProps) {
+export default function LinkFile({ setting, isOpen, onOpenChange, onChanged }: LinkFileProps) {
   const { send } = useApp();
-  const { userPuid: user_puid } = useUser();
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const linking = useCommand(
     'linkByFile',
-    (rows: readonly LinkRow[], { signal }) => send(saml.addSamlLinks, { user_puid, rows: [...rows] }, { signal }),
+    (rows: readonly LinkRow[], { signal }) => send(saml.addSamlLinks, { ...setting, rows: [...rows] }, { signal }),
     {
-      question: { count: (rows, { signal }) => send(saml.checkSamlLinks, { user_puid, rows: [...rows] }, { signal }) },
+      question: { count: (rows, { signal }) => send(saml.checkSamlLinks, { ...setting, rows: [...rows] }, { signal }) },
       undo: (rows, { result: { at, rows: made }, signal }) =>
-        send(saml.undoSamlLinks, { user_puid, at, rows: rows.filter(({ row }) => made.includes(row)) }, { signal }),
+        send(saml.undoSamlLinks, { ...setting, at, rows: rows.filter(({ row }) => made.includes(row)) }, { signal }),
       onDone: onChanged,
       onUndone: onChanged,
     },

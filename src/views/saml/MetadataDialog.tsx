@@ -9,13 +9,13 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
 
 const mostBytes = 500_000;
 
 interface MetadataDialogProps {
+  setting: Parameters<typeof readSamlMetadata>[1];
   /** Null: adds a provider. */
   provider: SamlProvider | null;
   isOpen: boolean;
@@ -24,16 +24,15 @@ interface MetadataDialogProps {
 }
 
 /** Takes addresses and certificates from an identity provider's metadata, pasted or as a file. */
-export default function MetadataDialog({ provider, isOpen, onOpenChange, onDone }: MetadataDialogProps) {
+export default function MetadataDialog({ setting, provider, isOpen, onOpenChange, onDone }: MetadataDialogProps) {
   const { send } = useApp();
-  const { userPuid } = useUser();
   const [name, setName] = useState('');
   const [metadata, setMetadata] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { give, problem, isBusy } = useCommand(
     'readSamlMetadata',
     (order: { provider: SamlProvider | null; name: string; metadata: string }, { signal }) =>
-      readSamlMetadata(send, userPuid, order, signal),
+      readSamlMetadata(send, setting, order, signal),
     {
       announce: { failed: () => m.saml_metadata_failed() },
       onDone: (_, read) => {

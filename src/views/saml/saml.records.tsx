@@ -3,7 +3,7 @@ import type { Rules } from '../../../common/recordValues.ts';
 import type { UserData } from '../../../contract/login.ts';
 import type { SamlProvider } from '../../../contract/saml.ts';
 import { m } from '../../paraglide/messages.js';
-import { samlProviderSource, testSamlProvider } from '../../services/saml.ts';
+import { samlProviderSource, samlSetting, testSamlProvider } from '../../services/saml.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
@@ -12,10 +12,10 @@ import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
+import { DistrictChoice, districtScope, inDistrict } from '../districts/DistrictChoice.tsx';
 import { useUser } from '../hooks.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
-import { addressOf } from '../screen.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
 import { saml } from './saml.screen.ts';
@@ -24,6 +24,7 @@ import { samlSignIns } from './samlSignIns.screen.ts';
 
 // The list would be too large with the form.
 const MetadataDialog = lazy(() => import('./MetadataDialog.tsx'));
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
 
 /** The certificate that lasts longest, which decides how long sign-ins go on. */
 const lastCertificate = ({ certificate_list }: SamlProvider) =>
@@ -101,13 +102,14 @@ const rules = (): Rules => ({
 
 const leave = (url: string) => window.location.assign(url);
 
-function useSamlParts({ say, refresh }: RecordFrame): RecordParts<SamlProvider> {
+function useSamlParts({ say, refresh, chosen, choose }: RecordFrame): RecordParts<SamlProvider> {
   const { send } = useApp();
-  const { userPuid } = useUser();
+  const setting = samlSetting(useUser(), chosen[districtScope]);
   // undefined: the dialog has not been opened; null: for a new provider.
   const [provider, setProvider] = useState<SamlProvider | null | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
-  const test = useCommand('testSamlProvider', (row: SamlProvider, { signal }) => testSamlProvider(send, userPuid, row, signal), {
+  const [showsKeys, setShowsKeys] = useState(false);
+  const test = useCommand('testSamlProvider', (row: SamlProvider, { signal }) => testSamlProvider(send, setting, row, signal), {
     announce: { failed: () => m.saml_test_failed() },
     onDone: (_, { url }) => leave(url),
   });
@@ -117,23 +119,34 @@ function useSamlParts({ say, refresh }: RecordFrame): RecordParts<SamlProvider> 
   };
   return {
     rules,
-    more: <Button onPress={() => read(null)}>{m.saml_read_metadata()}</Button>,
-    tools: (
+    more: (
       <>
-        <LinkButton href={addressOf(samlIdentity)}>{m.saml_identity_title()}</LinkButton>
-        <LinkButton href={addressOf(samlSignIns)}>{m.saml_log_title()}</LinkButton>
+        <Button onPress={() => read(null)}>{m.saml_read_metadata()}</Button>
+        <Button onPress={() => setShowsKeys(true)}>{m.saml_keys()}</Button>
       </>
     ),
-    above: () => (test.problem ? <ProblemNotice title={m.saml_test_failed()} problem={test.problem} focus="command-problem" /> : null),
+    tools: (
+      <>
+        <LinkButton href={inDistrict(samlIdentity, chosen)}>{m.saml_identity_title()}</LinkButton>
+        <LinkButton href={inDistrict(samlSignIns, chosen)}>{m.saml_log_title()}</LinkButton>
+      </>
+    ),
+    above: () => (
+      <>
+        <DistrictChoice chosen={chosen} choose={choose} />
+        {test.problem ? <ProblemNotice title={m.saml_test_failed()} problem={test.problem} focus="command-problem" /> : null}
+      </>
+    ),
     actions: (row) => [
       { key: 'test', label: m.saml_test(), reason: test.isBusy ? m.ui_wait() : null, onAction: () => test.give(row) },
       { key: 'read', label: m.saml_read_metadata(), onAction: () => read(row) },
       { key: 'own', label: m.saml_own_metadata(), onAction: () => leave(row.own_entity_id) },
     ],
-    dialogs:
-      provider === undefined ? null : (
-        <Suspense>
+    dialogs: (
+      <Suspense>
+        {provider === undefined ? null : (
           <MetadataDialog
+            setting={setting}
             provider={provider}
             isOpen={isOpen}
             onOpenChange={setOpen}
@@ -142,8 +155,10 @@ function useSamlParts({ say, refresh }: RecordFrame): RecordParts<SamlProvider> 
               refresh();
             }}
           />
-        </Suspense>
-      ),
+        )}
+        {showsKeys ? <KeysDialog setting={setting} isOpen onOpenChange={setShowsKeys} onDone={() => say(m.saml_keys_changed())} /> : null}
+      </Suspense>
+    ),
   };
 }
 
@@ -153,6 +168,7 @@ export default recordScreen<SamlProvider>({
   title: m.saml_title,
   lead: m.saml_lead,
   source: samlProviderSource,
+  scope: districtScope,
   nameOf: ({ name }) => name,
   columns,
   initial: {

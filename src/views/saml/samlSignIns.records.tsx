@@ -9,7 +9,8 @@ import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
-import type { RecordParts } from '../records/declaration.ts';
+import { DistrictChoice, districtScope } from '../districts/DistrictChoice.tsx';
+import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import s from './saml.module.css';
 import { samlSignIns } from './samlSignIns.screen.ts';
@@ -73,9 +74,10 @@ function ReceivedDialog({ received, onClose }: { received: SamlReceived; onClose
   );
 }
 
-function useSignInParts(): RecordParts<SamlSignIn> {
+function useSignInParts({ chosen, choose }: RecordFrame): RecordParts<SamlSignIn> {
   const [received, setReceived] = useState<SamlReceived | null>(null);
   return {
+    above: () => <DistrictChoice chosen={chosen} choose={choose} />,
     actions: ({ received: came }) =>
       came ? [{ key: 'received', label: m.saml_received(), isButton: true, onAction: () => setReceived(came) }] : [],
     dialogs: received ? <ReceivedDialog received={received} onClose={() => setReceived(null)} /> : null,
@@ -88,6 +90,7 @@ export default recordScreen<SamlSignIn>({
   title: m.saml_log_title,
   lead: m.saml_log_lead,
   source: samlSignInSource,
+  scope: districtScope,
   nameOf: ({ provider_name, at }) => `${provider_name} ${at}`,
   columns,
   initial: { sort: { key: 'at', isDescending: true }, filter: '', hidden: [] },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { profile } from '../../../contract/profile.ts';
 import { type School, type SchoolUses, schools } from '../../../contract/schools.ts';
 import { m } from '../../paraglide/messages.js';
+import { whichSchool } from '../../services/schools/schools.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
@@ -26,11 +27,11 @@ export function useSchoolClosing(say: (text: string) => void, refresh: () => voi
   const { userPuid: user_puid } = useUser();
   return useCommand(
     'schoolClosing',
-    ({ school_id }: School, { signal, answer }) =>
-      send(schools.closeSchool, { user_puid, school_id, move_to: answer === nowhere ? null : Number(answer) }, { signal }),
+    (school: School, { signal, answer }) =>
+      send(schools.closeSchool, { ...whichSchool(user_puid, school), move_to: answer === nowhere ? null : Number(answer) }, { signal }),
     {
-      question: { count: ({ school_id }, { signal }) => send(schools.schoolUses, { user_puid, school_id }, { signal }) },
-      undo: ({ school_id }, { signal }) => send(schools.reopenSchool, { user_puid, school_id }, { signal }),
+      question: { count: (school, { signal }) => send(schools.schoolUses, whichSchool(user_puid, school), { signal }) },
+      undo: (school, { signal }) => send(schools.reopenSchool, whichSchool(user_puid, school), { signal }),
       announce: { done: ({ name }) => m.schools_closed_now({ name }) },
       onDone: refresh,
       onUndone: ({ name }) => {
@@ -47,7 +48,7 @@ export function useSchoolReopening(say: (text: string) => void, refresh: () => v
   const { userPuid: user_puid } = useUser();
   return useCommand(
     'schoolReopening',
-    ({ school_id }: School, { signal }) => send(schools.reopenSchool, { user_puid, school_id }, { signal }),
+    (school: School, { signal }) => send(schools.reopenSchool, whichSchool(user_puid, school), { signal }),
     {
       onDone: ({ name }) => {
         say(m.schools_reopened({ name }));
@@ -68,7 +69,7 @@ function Question({ command, school }: { command: Closing; school: School | unde
   const { districtID, userPuid } = useUser();
   const [target, setTarget] = useState(nowhere);
   const { data } = useCollection((signal) =>
-    send(profile.allSchools, { district_id: districtID, logged_in_user_puid: userPuid }, { signal, quiet: true }),
+    send(profile.allSchools, { district_id: school?.district_id ?? districtID, logged_in_user_puid: userPuid }, { signal, quiet: true }),
   );
   const others = (data ?? []).filter(({ school_id }) => school_id !== school?.school_id);
   return (

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { may } from '../../../common/may.ts';
+import { providers } from '../../../contract/kit.ts';
+import type { UserData } from '../../../contract/login.ts';
 import { schools as calls, type School } from '../../../contract/schools.ts';
 import { m } from '../../paraglide/messages.js';
 import { schoolSource } from '../../services/schools/schools.ts';
@@ -7,6 +9,8 @@ import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { manageUsers } from '../account/manageUsers.screen.ts';
+import { auditItem, auditOf } from '../audit/auditOf.ts';
+import { districtScope, useDistrictChoice } from '../districts/DistrictChoice.tsx';
 import { useUser } from '../hooks.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
@@ -24,13 +28,19 @@ const counts = {
   classes: m.schools_classes,
 };
 
-const columns = (language: string): TableColumn<School>[] => [
+/** Where the people of a school are listed. */
+const peopleOf = ({ district_id, school_id }: School, { role }: UserData) => {
+  const district = providers.some((one) => one === role) ? `${districtScope}=${district_id}&` : '';
+  return `${addressOf(manageUsers)}?${district}school_id=${school_id}`;
+};
+
+const columns = (me: UserData, language: string): TableColumn<School>[] => [
   {
     key: 'name',
     header: m.account_school(),
     value: ({ name }) => name,
-    look: (text, { school_id }) => (
-      <Link look="plain" href={`${addressOf(manageUsers)}?school_id=${school_id}`}>
+    look: (text, row) => (
+      <Link look="plain" href={peopleOf(row, me)}>
         {text}
       </Link>
     ),
@@ -57,23 +67,30 @@ const columns = (language: string): TableColumn<School>[] => [
 ];
 
 /** The form, and closing and reopening a school. */
-function useSchoolParts({ say, refresh }: RecordFrame): RecordParts<School> {
+function useSchoolParts({ say, refresh, chosen, choose }: RecordFrame): RecordParts<School> {
   const me = useUser();
+  const { name: district, control } = useDistrictChoice({ chosen, choose });
   const closing = useSchoolClosing(say, refresh);
   const reopening = useSchoolReopening(say, refresh);
   const isBusy = closing.isBusy || reopening.isBusy;
   const [shown, show] = useState<School | null>(null);
   return {
     rules: () => ({ name: { kind: 'text', most: 200, isRequired: true, isUnique: false } }),
+    ...(district
+      ? { formTitle: (row) => (row ? m.records_edit_name({ name: row.name }) : m.districts_in({ what: m.schools_new(), district })) }
+      : {}),
     above: () => (
       <>
+        {control}
         <ReopeningNotice {...reopening} />
         <SchoolClosing command={closing} />
       </>
     ),
     actions: (row) => {
       const details = { key: 'details', label: m.rostering_metadata(), onAction: () => show(row) };
-      const own = row.metadata.length > 0 ? [details] : [];
+      const place = chosen[districtScope];
+      const about = { school_id: row.school_id, ...(place ? { about_district_id: Number(place) } : {}) };
+      const own = [...(row.metadata.length > 0 ? [details] : []), ...auditItem(auditOf(me, about))];
       if (!may(me, calls.closeSchool)) return own;
       const [label, command] = row.closed_at === null ? [m.schools_close(), closing] : [m.schools_reopen(), reopening];
       return [
@@ -100,8 +117,9 @@ export default recordScreen<School>({
   title: m.schools_title,
   lead: m.schools_lead,
   source: schoolSource,
+  scope: districtScope,
   nameOf: ({ name }) => name,
-  columns: (_, language) => columns(language),
+  columns,
   lists: {
     name: 'state',
     label: m.schools_which,

@@ -19,12 +19,14 @@ export interface RemovalWords<Counted> {
   /** For a removal without a question: that it is under way, and that it failed. */
   unasked?: { removing: Named; failed: Named };
   done?: Named;
+  /** What screen readers say once it is removed. */
+  said?: () => string;
   restored?: Named;
   /** What Undo brings back, and for how long it is offered. */
   hint?: () => string;
 }
 
-export interface RemovalProps<Order, Result, Counted> extends Omit<RemovalWords<Counted>, 'restored'> {
+export interface RemovalProps<Order, Result, Counted> extends Omit<RemovalWords<Counted>, 'restored' | 'said'> {
   command: Command<Order, Result, Counted>;
   /** Name of the item to remove. */
   name: string;

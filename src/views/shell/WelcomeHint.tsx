@@ -18,7 +18,7 @@ const visits = {
   },
   Administrator: {
     steps: [m.account_hint_administrator_1, m.account_hint_administrator_2, m.account_hint_administrator_3],
-    article: 'administration',
+    article: 'first-steps-administrator',
   },
 } as const;
 

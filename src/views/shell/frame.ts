@@ -2,10 +2,8 @@
 
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { login } from '../../../contract/login.ts';
 import { shell } from '../../../contract/shell.ts';
 import { sessionFlags } from '../../machines/login/sessionFlags.ts';
-import { sessionSlice } from '../../services/kit/slices/session.ts';
 import type { NavItem } from '../../ui/FrameTools.tsx';
 import { onDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
@@ -13,6 +11,7 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { homeOf } from '../paths.ts';
 import { photoAddress } from '../profile/photoAddress.ts';
+import { useHiddenTabs } from './hiddenTabs.ts';
 import { usePreferences } from './preferences.ts';
 import { roleName } from './roleName.ts';
 
@@ -33,11 +32,7 @@ export function useFrame(tabs: readonly FrameTab[]) {
   const user = useUser();
   const { pathname } = useLocation();
   const { language, setLanguage, theme, setTheme } = usePreferences();
-  const status = useCollection(
-    (signal) => send(login.navTabStatus, { district_id: user.districtID }, { signal, quiet: true }),
-    sessionSlice,
-  );
-
+  const hidden = useHiddenTabs();
   // A guest with a code may request one lesson and nothing else.
   const isGuest = sessionFlags(user).loggedInWithCode;
   const { data: photo, refresh: refreshPhoto } = useCollection(async (signal) =>
@@ -45,7 +40,6 @@ export function useFrame(tabs: readonly FrameTab[]) {
   );
   const context = useMemo<FrameContext>(() => ({ refreshPhoto }), [refreshPhoto]);
 
-  const hidden = new Set(status.data?.filter(({ show }) => !show).map(({ key }) => key));
   const name = `${user.first_name} ${user.last_name}`;
   const nav = tabs
     .filter(({ key }) => !hidden.has(key))

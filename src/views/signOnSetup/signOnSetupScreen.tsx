@@ -139,6 +139,7 @@ function useSetupParts({ say, refresh, chosen, choose }: RecordFrame): RecordPar
         onAction: () => test.give(row),
       },
       { key: 'copy', label: m.signOnSetup_copy(), onAction: () => void copy(row.redirect_uri) },
+      { key: 'copyStart', label: m.signOnSetup_copy_start(), onAction: () => void copy(row.initiate_login_uri) },
     ],
   };
 }

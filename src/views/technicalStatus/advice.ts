@@ -49,7 +49,7 @@ const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<K>, Adv
     off: ofSaml('off', m.technical_do_turn_on),
     certificateOver: [m.technical_why_certificateOver, m.technical_do_read_metadata, saml],
     certificateEnding: [m.technical_why_certificateEnding, m.technical_do_read_metadata, saml],
-    ownCertificateEnding: [m.technical_why_ownCertificateEnding, m.technical_do_operator],
+    ownCertificateEnding: [m.technical_why_ownCertificateEnding, m.technical_do_own_key, saml],
   },
   openId: {
     insecure: [faultWords.insecure, m.technical_do_address],
@@ -98,7 +98,10 @@ const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<K>, Adv
     scoreRefused: ofLti('scoreRefused', m.technical_do_scores),
     scoresWaiting: [m.technical_why_scoresWaiting, m.technical_do_scores, ltiConsumer],
   },
-  ltiRoster: { rosterUnavailable: ofLti('rosterUnavailable', m.technical_do_members) },
+  ltiRoster: {
+    rosterUnavailable: ofLti('rosterUnavailable', m.technical_do_members),
+    strangers: [m.technical_why_strangers, m.technical_do_strangers, samlIdentity],
+  },
   rosterService: {
     apiSignIn: [m.roster_why_apiSignIn, m.roster_do_apiSignIn, connections],
     apiForbidden: [m.roster_why_apiForbidden, m.roster_do_apiForbidden, connections],

@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { subjectName } from '../glossary/subjects.ts';
+import { subjectName } from '../glossary/subjectName.ts';
 import { useTerms } from '../glossary/TermSearch.tsx';
 import { useUser } from '../hooks.ts';
 import { LoadState } from '../shell/Loaded.tsx';

@@ -26,8 +26,12 @@ import {
 
 type Role_ = UsageSummary['roles'][number];
 type Teacher = UsageSummary['teachers'][number];
+type Group = UsageSummary['groups'][number];
 
 const people = { header: m.usageReports_people, value: (row: { people: number }) => row.people, unit: 'number' as const };
+
+/** Students assign nothing. */
+const { assignments: _, ...ofStudents } = useColumns;
 
 const teacherSection = ({ id, teachers }: UsageSummary): ReportSection => ({
   key: 'teachers',
@@ -59,7 +63,34 @@ const teacherSection = ({ id, teachers }: UsageSummary): ReportSection => ({
   ],
 });
 
-/** Use by role, by district or school, and by teacher. */
+const classSection = ({ id, groups }: UsageSummary): ReportSection => ({
+  key: 'groups',
+  title: m.usageReports_by_class(),
+  tables: [
+    sectionTable<Group, string>({
+      key: 'list',
+      rows: groups,
+      rowKey: ({ group_puid }) => group_puid,
+      caption: m.usageReports_by_class,
+      sort: 'name',
+      empty: m.usageReports_nobody_active,
+      columns: {
+        name: { header: m.teacher_class, value: ({ name }) => name, isRowHeader: true, width: 'l' },
+        people: { ...people, header: m.schools_students },
+        active: {
+          header: m.usageReports_active_students,
+          value: ({ active_students }) => active_students,
+          unit: 'number',
+          missing: m.reports_not_enough,
+        },
+        ...ofStudents,
+      },
+      drill: { to: ({ group_puid }) => `${addressOf(usageAssignments)}?school=${id}&class=${group_puid}` },
+    }),
+  ],
+});
+
+/** Use by role, by district or school, by teacher and by class. */
 export default reportScreen({
   ...usageSummary,
   call: usageReports.usageSummary,
@@ -108,6 +139,7 @@ export default reportScreen({
     of: (data) => [
       ...partsSection(usageSummary, data, { people }),
       ...(data.teachers.length > 0 ? [teacherSection(data)] : []),
+      ...(data.groups.length > 0 ? [classSection(data)] : []),
       definitions(),
     ],
   },

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
+import { useHiddenTabs } from '../shell/hiddenTabs.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { Hit, type HitsProps } from './Hit.tsx';
 import { OwnHits } from './OwnHits.tsx';
@@ -29,6 +30,7 @@ const pageOfHits = 24;
 export default function LibraryPanel({ has, count, onAdd }: HitsProps) {
   const { send } = useApp();
   const user = useUser();
+  const hidden = useHiddenTabs();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<{ product: string; unit: string } | null>(null);
   const units = useCollection((signal) => send(library.units, { user_puid: user.userPuid }, { signal, quiet: true }));
@@ -54,7 +56,7 @@ export default function LibraryPanel({ has, count, onAdd }: HitsProps) {
           options={[
             { key: every, label: m.builder_library_all_courses() },
             { key: own, label: m.authoring_list() },
-            { key: terms, label: m.termSets_library() },
+            ...(hidden.has('glossary') ? [] : [{ key: terms, label: m.termSets_library() }]),
             ...categories.map((one) => ({ key: String(one.product_id), label: one.name })),
           ]}
           value={product}

@@ -26,6 +26,7 @@ export const authoringCases: Cases<keyof typeof authoring> = {
   removeQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
   restoreQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
   previewDraft: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
+  keyCorrections: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
   uploadPicture: {
     as: 'tess',
     input: () => ({ picture: new File([png(64, 64)], 'cell.png') }),

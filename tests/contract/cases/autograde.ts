@@ -14,6 +14,7 @@ export const autogradeCases: Cases<keyof typeof autograde> = {
   itemData: { as: 'tess', input: () => reader },
   itemQuestions: { as: 'tess', input: () => item },
   questionResponses: { as: 'tess', input: () => ({ ...item, ...first, ...reader }) },
+  exportResponses: { as: 'tess', input: () => ({ ...item, ...first, ...reader, with_names: false }) },
   responseComments: { as: 'tess', input: ({ released_result_id: result_id }) => ({ result_id, ...first, ...reader }) },
   submitUserFeedback: {
     as: 'tess',

@@ -18,7 +18,7 @@ export interface Case<Name extends keyof Calls> {
   /** Query fields that accept any text. */
   lenient?: readonly string[];
   /** Code with which this world refuses even a valid request. Its prerequisites are tested separately. */
-  refused?: 400 | 404;
+  refused?: 400 | 404 | 409;
 }
 
 /** The cases of some calls. */

@@ -10,6 +10,7 @@ import type { Case } from './case.ts';
 
 export type { Case };
 
+import { catalogTermsCases } from './catalogTerms.ts';
 import { classReportsCases } from './classReports.ts';
 import { classroomCases } from './classroom.ts';
 import { classTransfersCases } from './classTransfers.ts';
@@ -18,6 +19,7 @@ import { commentsCases } from './comments.ts';
 import { contentCases } from './content.ts';
 import { contentSetupCases } from './contentSetup.ts';
 import { contentTrackingCases } from './contentTracking.ts';
+import { courseImportCases } from './courseImport.ts';
 import { districtsCases } from './districts.ts';
 import { exportsCases } from './exports.ts';
 import { glossaryCases } from './glossary.ts';
@@ -76,6 +78,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...rosterSessionsCases,
   ...rosterSyncCases,
   ...ownTermsCases,
+  ...catalogTermsCases,
   ...peopleCases,
   ...privacyCases,
   ...permissionsCases,
@@ -99,6 +102,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...exportsCases,
   ...contentCases,
   ...contentSetupCases,
+  ...courseImportCases,
   ...prebuiltCases,
   ...libraryCases,
   ...glossaryCases,

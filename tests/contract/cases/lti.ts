@@ -5,7 +5,7 @@ import type { Cases } from './case.ts';
 const fields = {
   ...{ name: 'Campus', issuer: 'https://new.example', client_id: 'tool', deployment_ids: [] },
   ...{ authorization_endpoint: 'https://new.example/auth', token_endpoint: '', jwks_uri: 'https://new.example/keys' },
-  ...{ subject_is_sourced_id: true, active: true },
+  ...{ subject_is_sourced_id: true, lis_is_sourced_id: false, active: true },
 };
 const of = { district_id: ids.district };
 

@@ -12,6 +12,7 @@ const first = { round_no: 1 };
 
 export const quizGameCases: Cases<keyof typeof quizGame> = {
   gameQuizzes: { as: 'tess', input: () => ({ group_puid: ids.class }), lenient: ['search'] },
+  gameQuestions: { as: 'tess', input: () => source },
   extraTime: { as: 'tess', input: () => ({ group_puid: ids.class }) },
   ledGames: { as: 'tess', input: () => ({}), inOtherDistrict: 200 },
   createGame: { as: 'tess', input: () => source },
@@ -39,6 +40,7 @@ export const quizGameCases: Cases<keyof typeof quizGame> = {
   countGame: { as: 'tess', input: inRoom('over', { counts: true }) },
   gameReport: { as: 'tess', input: inRoom('over', {}) },
   exitTicket: { as: 'tess', input: inRoom('ticket', {}) },
+  gameTerms: { as: 'ana', input: inRoom('over', {}) },
   playerReport: { as: 'ana', input: inRoom('over', {}) },
   todaysWinners: { as: 'ana', input: () => ({ group_puid: ids.class }) },
 };

@@ -13,9 +13,11 @@ export interface SamlWorld {
   metadata: string;
   /** When the account was linked. */
   linked_at: string;
+  /** Fingerprint of the second key of ours. */
+  spare: string;
 }
 
-const mine = { user_puid: ids.dan };
+const mine = { user_puid: ids.dan, district_id: ids.district };
 const keys = keyPair();
 
 export async function makeSamlWorld(server: TestServer): Promise<SamlWorld> {
@@ -30,7 +32,8 @@ export async function makeSamlWorld(server: TestServer): Promise<SamlWorld> {
   const unlinked = { ...mine, provider_id, subject: 'unlinked' };
   await dan.ok(calls.addSamlIdentity, { ...unlinked, user_name: 'ben' });
   await dan.ok(calls.removeSamlIdentity, unlinked);
-  return { provider_id, unused, removed, metadata: await of('South'), linked_at: linked_at ?? '' };
+  const { spare } = await dan.ok(calls.makeSamlKey, mine);
+  return { provider_id, unused, removed, metadata: await of('South'), linked_at: linked_at ?? '', spare: spare?.fingerprint ?? '' };
 }
 
 const fields = {
@@ -49,12 +52,11 @@ const fields = {
 const links = (subject: string) => ({ row: 2, provider: 'North', subject, person: 'ben' });
 
 export const samlCases: Cases<keyof typeof saml> = {
-  samlProviders: { as: 'dan', input: () => mine, inOtherDistrict: 200 },
+  samlProviders: { as: 'dan', input: () => mine },
   addSamlProvider: {
     as: 'dan',
     input: () => ({ ...mine, ...fields }),
     again: (at) => ({ entity_id: `urn:new${at}` }),
-    inOtherDistrict: 200,
   },
   updateSamlProvider: { as: 'dan', input: ({ saml: { unused } }) => ({ ...mine, ...fields, provider_id: unused, version: 1 }) },
   readSamlMetadata: { as: 'dan', input: ({ saml: { unused, metadata } }) => ({ ...mine, provider_id: unused, name: 'East', metadata }) },
@@ -62,20 +64,29 @@ export const samlCases: Cases<keyof typeof saml> = {
   restoreSamlProvider: { as: 'dan', input: ({ saml: { removed } }) => ({ ...mine, provider_id: removed }) },
   testSamlProvider: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id }) },
   samlMetadata: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id }) },
-  samlSignIns: { as: 'dan', input: () => mine, lenient: ['search'], inOtherDistrict: 200 },
-  samlIdentities: { as: 'dan', input: () => mine, lenient: ['search'], inOtherDistrict: 200 },
+  samlKeys: { as: 'dan', input: () => mine },
+  // District 1 has its second key already.
+  makeSamlKey: { as: 'max', input: () => ({ user_puid: ids.max, district_id: ids.otherDistrict }), inOtherDistrict: 200 },
+  useSamlKey: { as: 'dan', input: ({ saml: { spare } }) => ({ ...mine, fingerprint: spare }) },
+  removeSamlKey: { as: 'dan', input: ({ saml: { spare } }) => ({ ...mine, fingerprint: spare }) },
+  samlSignIns: { as: 'dan', input: () => mine, lenient: ['search'] },
+  linkRegistrations: { as: 'dan', input: () => mine },
+  samlIdentities: {
+    as: 'dan',
+    input: ({ saml: { provider_id } }) => ({ ...mine, registration: `saml:${provider_id}` }),
+    lenient: ['search'],
+  },
   addSamlIdentity: {
     as: 'dan',
     input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'new', user_name: 'ben' }),
     again: (at) => ({ subject: `new ${at}` }),
   },
   removeSamlIdentity: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'linked' }) },
-  checkSamlLinks: { as: 'dan', input: () => ({ ...mine, rows: [links('checked')] }), inOtherDistrict: 200 },
+  checkSamlLinks: { as: 'dan', input: () => ({ ...mine, rows: [links('checked')] }) },
   addSamlLinks: {
     as: 'dan',
     input: () => ({ ...mine, rows: [links('of a file')] }),
     again: (at) => ({ rows: [links(`of file ${at}`)] }),
-    inOtherDistrict: 200,
   },
   undoSamlLinks: { as: 'dan', input: ({ saml: { linked_at } }) => ({ ...mine, at: linked_at, rows: [links('linked')] }) },
   restoreSamlIdentity: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'unlinked' }) },

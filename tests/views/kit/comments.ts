@@ -1,12 +1,13 @@
 import { autograde } from '../../../contract/autograde.ts';
 import { ResourceType } from '../../../contract/content.ts';
 import { reports } from '../../../contract/reports.ts';
-import { ids, quiz_id } from '../../server/fixtureSchool.ts';
+import { ids, questionIdAt, quiz_id } from '../../server/fixtureSchool.ts';
 import { odd } from '../../server/oddClass.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
 /** The short text of the odd class's quiz. */
 export const question_index = 3;
+export const question_id = questionIdAt(question_index);
 
 /** The result of ana's without points for its short text. */
 export const resultOfAna = async ({ db }: TestServer): Promise<number> =>

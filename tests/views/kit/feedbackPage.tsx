@@ -10,7 +10,7 @@ import { Grading } from '../../../src/views/autograde/Grading.tsx';
 import { ids } from '../../server/fixtureSchool.ts';
 import { makeOddClass } from '../../server/oddClass.ts';
 import { AtRoute } from './atRoute.tsx';
-import { comment, question_index, release, resultOfAna } from './comments.ts';
+import { comment, question_id, release, resultOfAna } from './comments.ts';
 import { TestDevice } from './device.ts';
 import { Around, type Screen } from './screen.tsx';
 
@@ -32,18 +32,17 @@ export async function prepareComment({ network: { backend }, signIn }: Screen, a
 
 /** The page of that answer. */
 export const feedbackPage = ({ app }: Screen, result_id: number) => (
-  <AtRoute app={app} address={feedbackAddress(itemId, result_id, question_index)} path={`/authenticated/${gradeFeedback.path}`}>
+  <AtRoute app={app} address={feedbackAddress(itemId, result_id, question_id)} path={`/authenticated/${gradeFeedback.path}`}>
     <FeedbackPage />
   </AtRoute>
 );
 
 /** The page of all answers to its question. */
-export function gradingPage({ app }: Screen) {
-  const device = new TestDevice();
+export function gradingPage({ app }: Screen, device = new TestDevice()) {
   return (
     <Around app={{ ...app, device: async () => device }}>
       <Grading
-        input={{ resource: { itemId, itemTypeId: ResourceType.quiz, groupPuid: null }, index: question_index, isNavigatorOpen: false }}
+        input={{ resource: { itemId, itemTypeId: ResourceType.quiz, groupPuid: null }, questionId: question_id, isNavigatorOpen: false }}
       />
     </Around>
   );

@@ -1,0 +1,2 @@
+/** Most people whom one change of a selection concerns. */
+export const mostSelected = 500;
