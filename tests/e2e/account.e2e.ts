@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '../../contract/account.ts';
 import { login } from '../../contract/login.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 
 const password = 'science-rocks';
 const newPassword = 'rocks-and-rivers';

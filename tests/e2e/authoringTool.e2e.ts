@@ -8,7 +8,8 @@ import { authoringTool } from '../../src/views/contentSetup/authoringTool.screen
 import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.ts';
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 import { giveLesson } from './quizSchool.ts';

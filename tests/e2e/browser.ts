@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
@@ -118,53 +117,6 @@ export async function closeBrowser(): Promise<void> {
   launched = undefined;
 }
 
-/** Required by law, plus what makes a page easy to navigate: one h1, ordered heading levels, landmarks around everything. */
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those of the rules that check colors. */
-const colorRules = axe.getRules(wcag).flatMap(({ ruleId, tags }) => (tags.includes('cat.color') ? [ruleId] : []));
-
-/**
- * Fails with each axe finding for WCAG 2.0 to 2.2, levels A and AA, and best practices: rule, elements, fix. Checks the page in its current
- * theme, then its colors in every other theme, which changes nothing else. Restores the theme.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Through the debugger, since the page's policy blocks all other scripts. Once per document: half a megabyte takes as long as the check.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const findings = await page.evaluate(
-    async ([tags, colors, wanted]) => {
-      const engine = (globalThis as unknown as { axe: typeof axe }).axe;
-      const { dataset } = document.documentElement;
-      const before = dataset.theme;
-      // Scrolled elsewhere, the page's bars cover content that a user would scroll into view, and axe measures only the rest of it.
-      const scrolled = window.scrollY;
-      window.scrollTo({ top: 0, behavior: 'instant' });
-      const own = wanted.find((theme) => theme === before) ?? 'light';
-      const found: { theme: string; looked: number; violations: unknown[] }[] = [];
-      for (const theme of [own, ...wanted.filter((other) => other !== own)]) {
-        dataset.theme = theme;
-        // Colors change with a brief transition. Only the final ones count.
-        await new Promise((drawn) => requestAnimationFrame(drawn));
-        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-        const { violations, passes } = await engine.run(document, {
-          runOnly: theme === own ? { type: 'tag', values: [...tags] } : { type: 'rule', values: [...colors] },
-          resultTypes: ['violations'],
-        });
-        const described = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
-        found.push({ theme, looked: passes.length, violations: described });
-      }
-      if (before === undefined) delete dataset.theme;
-      else dataset.theme = before;
-      window.scrollTo({ top: scrolled, behavior: 'instant' });
-      return found;
-    },
-    [wcag, colorRules, themes] as const,
-  );
-  for (const { theme, looked, violations } of findings) {
-    expect(looked, 'axe looked at nothing').toBeGreaterThan(0);
-    expect(violations, `Accessibility of ${page.url()} in the ${theme} theme`).toEqual([]);
-  }
-}
-
 interface Point {
   x: number;
   y: number;
@@ -214,8 +166,9 @@ export async function searchList(page: Page, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** Saves a full-page screenshot in `test-results/screenshots`. */
+/** With `SCREENSHOTS=1`, saves a full-page screenshot in `test-results/screenshots`. All of them take minutes. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
   const folder = join(root, 'test-results/screenshots');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });

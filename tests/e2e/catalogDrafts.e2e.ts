@@ -3,7 +3,8 @@ import { m } from '../../src/paraglide/messages.js';
 import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.ts';
 import { questionAnswer } from '../../src/views/itemBank/questionAnswer.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 

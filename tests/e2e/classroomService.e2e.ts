@@ -18,7 +18,8 @@ import {
   workScope,
 } from '../server/classroomServer.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { giveLesson } from './quizSchool.ts';
 
 const closing: (() => unknown)[] = [];

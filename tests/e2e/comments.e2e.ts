@@ -7,8 +7,9 @@ import { feedbackAddress } from '../../src/views/autograde/feedbackAddress.ts';
 import { gradeReport } from '../../src/views/autograde/report.screen.ts';
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson } from './quizSchool.ts';
 

@@ -3,7 +3,8 @@ import { undoTime } from '../../src/machines/command/commandMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { drag, expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { drag, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 

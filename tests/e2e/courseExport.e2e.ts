@@ -5,7 +5,8 @@ import { m } from '../../src/paraglide/messages.js';
 import { authoringTool } from '../../src/views/contentSetup/authoringTool.screen.ts';
 import { courseImport } from '../../src/views/contentSetup/courseImport.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 

@@ -6,7 +6,8 @@ import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.t
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { courseOf, quizOf, reading, stems, zipOf } from '../server/courseZip.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 

@@ -4,8 +4,9 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson, goOnWithQuiz } from './quizSchool.ts';
 

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { dataExport } from '../../src/views/exports/dataExport.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 
 it('an export goes on without its page, is found again on another device, downloaded and deleted', async () => {

@@ -3,8 +3,9 @@ import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { addressOf } from '../../src/views/screen.ts';
 import { studentReportView } from '../../src/views/studentReports/studentReportView.screen.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 
 /** Pages of a PDF. */

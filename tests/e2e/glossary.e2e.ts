@@ -11,7 +11,8 @@ import { glossarySubject } from '../../src/views/glossary/subject.screen.ts';
 import { addressIn } from '../../src/views/glossary/subjects.ts';
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { noConnection } from './withoutConnection.ts';
 

@@ -3,7 +3,8 @@ import { m } from '../../src/paraglide/messages.js';
 import { glossaryTerms } from '../../src/views/contentSetup/glossaryTerms.screen.ts';
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { pageOf, signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 

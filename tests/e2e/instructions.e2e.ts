@@ -5,7 +5,8 @@ import { builtFile } from '../../scripts/sizes.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { clipboards } from '../views/kit/clipboards.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson } from './quizSchool.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible, newPage, screenshot, type Theme } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot, type Theme } from './browser.ts';
 
 async function openLibrary(theme: Theme) {
   const page = await newPage({ theme });

@@ -10,8 +10,9 @@ import { m } from '../../src/paraglide/messages.js';
 import { decodeRouteValue } from '../../src/views/routeValue.ts';
 import { listenHere, stopServer } from '../kit/localServer.ts';
 import { claim, type LtiPlatform, scoreScope, startLtiPlatform } from '../server/ltiPlatform.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage, screenshot, searchList } from './browser.ts';
+import { newPage, screenshot, searchList } from './browser.ts';
 
 const textOf = async (request: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(request)).toString();
 

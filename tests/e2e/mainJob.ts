@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { QuestionType, QuizAnswer, StartedQuiz } from '../../contract/quiz.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { percent } from '../../src/ui/numbers.ts';
-import { expectAccessible, newPage, screenshot, type Theme } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot, type Theme } from './browser.ts';
 import { type Hands, pointer } from './hands.ts';
 
 const password = 'science-rocks';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
 import { pageOf } from './gates.ts';
 
 it('lets an administrator give people new usernames from a list, and take that back', async () => {

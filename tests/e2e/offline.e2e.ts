@@ -6,7 +6,8 @@ import { ResourceType } from '../../contract/content.ts';
 import { root } from '../../scripts/kit.ts';
 import { builtFile } from '../../scripts/sizes.ts';
 import { m as messages } from '../../src/paraglide/messages.js';
-import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot, viewports } from './browser.ts';
 import { giveLesson, giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
 import { loseConnection, programOnDevice, toSave } from './withoutConnection.ts';
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible, newPage, searchList } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, searchList } from './browser.ts';
 import { goWithin, signIn } from './gates.ts';
 import { giveQuiz, goOnWithQuiz, question } from './quizSchool.ts';
 

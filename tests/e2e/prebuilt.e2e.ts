@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { prebuiltAssignResource } from '../../src/views/prebuilt/prebuiltAssignResource.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { pageOf, signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 

@@ -8,7 +8,8 @@ import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { studentLearnoReportView } from '../../src/views/studentReports/studentLearnoReportView.screen.ts';
 import { startLearnosity } from '../server/learnosityServer.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { giveLesson } from './quizSchool.ts';
 
 const title = 'With the assessment provider';

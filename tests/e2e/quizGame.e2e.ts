@@ -6,7 +6,8 @@ import { guestPaths } from '../../src/views/quizGame/guestPaths.ts';
 import { studentRegistration } from '../../src/views/quizGame/studentRegistration.screen.ts';
 import { teacherGames } from '../../src/views/quizGame/teacherGames.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 
 const es = { locale: 'es' } as const;

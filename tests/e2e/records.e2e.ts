@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { peopleHome } from '../../src/views/people/peopleHome.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 

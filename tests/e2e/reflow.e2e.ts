@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { screens } from '../kit/screens.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { broken, crowded, excess, openScreen, unseen } from './layout.ts';
 

@@ -7,8 +7,9 @@ import { calls } from '../../contract/index.ts';
 import type { SignedIn } from '../../contract/login.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+import { newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson } from './quizSchool.ts';
 

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveQuiz, goOnWithQuiz, saveStatus } from './quizSchool.ts';
 

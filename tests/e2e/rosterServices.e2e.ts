@@ -14,7 +14,8 @@ import { one } from '../roster/files.ts';
 import { type RosterService, restOf, rosterService } from '../roster/rosterService.ts';
 import { type SyncService, syncService } from '../roster/syncService.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 
 const closing: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'orrery-roster-services-'));

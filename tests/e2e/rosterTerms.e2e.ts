@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { screenshot } from './browser.ts';
 import { pageOf } from './gates.ts';
 
 const at = '2027-09-01T10:00:00.000Z';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible, screenshot, themes } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { screenshot, themes } from './browser.ts';
 import { pageOf } from './gates.ts';
 
 const list = [

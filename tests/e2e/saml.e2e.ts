@@ -3,7 +3,8 @@ import { builtServer } from '../../scripts/build.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { keyPair, listenAsProvider, metadataOf } from '../server/samlProvider.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 
 it('sets up an identity provider, tests it, and signs in with it from both sides', async ({ onTestFinished }) => {
   const product = await spawnServer({}, builtServer);

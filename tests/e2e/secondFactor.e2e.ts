@@ -5,7 +5,8 @@ import { builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { codeAt } from '../contract/cases/factorWorld.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage } from './browser.ts';
 
 let server: SpawnedServer;
 let base: string;

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible, newPage, screenshot, type Theme, themes } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot, type Theme, themes } from './browser.ts';
 import { signIn } from './gates.ts';
 
 const lesson = 'A line of islands';

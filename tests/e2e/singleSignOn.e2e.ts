@@ -11,7 +11,8 @@ import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { listenHere, stopServer } from '../kit/localServer.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 
 const closing: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'orrery-single-sign-on-'));

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { giveLesson, type Resources } from './quizSchool.ts';
 

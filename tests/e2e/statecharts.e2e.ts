@@ -2,7 +2,8 @@ import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage } from './browser.ts';
 
 const address = '/developer/statecharts';
 /** Records from the start of the page. */

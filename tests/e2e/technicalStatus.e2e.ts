@@ -4,7 +4,8 @@ import { builtServer } from '../../scripts/build.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { keyPair, listenAsProvider, metadataOf } from '../server/samlProvider.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { newPage, screenshot } from './browser.ts';
 
 it('shows a refused sign-in, what to do about it and where, and downloads a report without names', async ({ onTestFinished }) => {
   const product = await spawnServer({}, builtServer);

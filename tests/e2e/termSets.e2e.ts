@@ -8,8 +8,9 @@ import { glossarySubject } from '../../src/views/glossary/subject.screen.ts';
 import { addressIn } from '../../src/views/glossary/subjects.ts';
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
+import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { newPage } from './browser.ts';
 import { pageOf, signIn } from './gates.ts';
 import { noConnection } from './withoutConnection.ts';
 

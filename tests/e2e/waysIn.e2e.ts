@@ -3,7 +3,8 @@ import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { baseUrl, expectAccessible, newPage, screenshot, searchList, viewports } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { baseUrl, newPage, screenshot, searchList, viewports } from './browser.ts';
 
 const password = 'science-rocks';
 

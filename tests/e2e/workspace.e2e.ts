@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { drag, expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+import { expectAccessible } from './accessible.ts';
+import { drag, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 
 /** Messages in the language of the page. */
