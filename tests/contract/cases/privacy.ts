@@ -3,6 +3,7 @@ import { ids } from '../../server/fixtureSchool.ts';
 import type { TestServer } from '../../server/testServer.ts';
 import type { Cases } from './case.ts';
 
+const max = { user_puid: ids.max };
 const ben = { user_puid: ids.dan, managed_puid: ids.ben };
 
 /** Adds an erasure that waits: cal's. */
@@ -24,6 +25,13 @@ export const privacyCases: Cases<keyof typeof privacy> = {
   erasures: { as: 'dan', input: () => ({ user_puid: ids.dan }), inOtherDistrict: 200 },
   archiveUser: { as: 'dan', input: () => ben },
   archiveDistrict: { as: 'dan', input: () => ({ user_puid: ids.dan }), inOtherDistrict: 200 },
+  districtErasurePlan: { as: 'max', input: ({ roster }) => ({ ...max, district_id: roster.emptyDistrict }), inOtherDistrict: 403 },
+  requestDistrictErasure: {
+    as: 'max',
+    input: ({ roster }) => ({ ...max, district_id: roster.emptyDistrict, name: 'East', current_password: 'science-rocks' }),
+    inOtherDistrict: 403,
+  },
+  callOffDistrictErasure: { as: 'max', input: ({ roster }) => ({ ...max, district_id: roster.emptyDistrict }), inOtherDistrict: 403 },
   retention: { as: 'sue', input: () => ({ user_puid: ids.sue }), inOtherDistrict: 200 },
   updateRetention: { as: 'dan', input: () => ({ user_puid: ids.dan, kind: 'audit', kept: 7 }), inOtherDistrict: 200 },
 };
