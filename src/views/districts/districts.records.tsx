@@ -26,6 +26,7 @@ import { schools } from '../schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { districtScope } from './DistrictChoice.tsx';
 import { ErasureDialog, KeepingNotice, useDistrictErasure, useDistrictKeeping } from './DistrictErasure.tsx';
+import s from './districts.module.css';
 import { districts } from './districts.screen.ts';
 
 const languageNames = { en: m.districts_english, es: m.districts_spanish };
@@ -54,7 +55,7 @@ const columns = ({ time_zone }: UserData, language: string): TableColumn<Distric
       ) : (
         <Stack gap={1}>
           {text}
-          <Text tone="soft">{m.districts_erase_at({ when: formatMoment(erase_at, language, time_zone) })}</Text>
+          <span className={s.later}>{m.districts_erase_at({ when: formatMoment(erase_at, language, time_zone) })}</span>
         </Stack>
       ),
     isRowHeader: true,
