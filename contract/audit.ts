@@ -114,6 +114,9 @@ export const auditActions = {
     'district.update',
     'district.remove',
     'district.restore',
+    'district.erase',
+    'district.keep',
+    'district.erased',
   ],
   records: [
     'subject.add',

@@ -43,6 +43,8 @@ export const District = v.object({
   /** Open schools, and active accounts. */
   schools: v.number(),
   users: v.number(),
+  /** The district is closed, and will be erased then; null: it is open. */
+  erase_at: v.nullable(v.string()),
 });
 export type District = v.InferOutput<typeof District>;
 

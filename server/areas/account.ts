@@ -9,12 +9,12 @@ import { writeAudit } from '../kit/audit.ts';
 import { browserNames } from '../kit/browserNames.ts';
 import { knownDevice } from '../kit/devices.ts';
 import { isTooMany, takeTries } from '../kit/failures.ts';
-import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type Context, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { liveLink, useUp } from '../kit/links.ts';
 import { forgetLoginCode } from '../kit/loginCodes.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
-import { checkIdentity, checkPassword, confirmationBy } from '../kit/reauthentication.ts';
+import { checkIdentity, checkPassword, confirmationBy, selfAndSession } from '../kit/reauthentication.ts';
 import { endAllSessions, endLiveSessions, holdSession, liveSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
@@ -62,18 +62,6 @@ async function requestResetLink(context: Context, emailid: string): Promise<null
   await takeTries(ports, { key: from, most: mostRequests });
   ports.background(() => sendResetLinks(context, emailid), 'sending a reset link');
   return null;
-}
-
-/** The signed-in user and their current session. */
-async function selfAndSession({ ports, user }: UserContext, user_puid: number) {
-  assertSelf(user, user_puid);
-  const [self, session] = await Promise.all([
-    activeUser(ports, user),
-    liveSessions(ports.db, user, ports.now()).selectAll().where('session_id', '=', user.session_id).executeTakeFirst(),
-  ]);
-  // Either may have ended since the token was checked.
-  if (!self || !session) throw sessionOver();
-  return { self, session };
 }
 
 export const account: HandlersOf<typeof accountCalls> = {

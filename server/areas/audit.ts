@@ -149,12 +149,15 @@ const person = (user_puid: number | null, first_name: string | null, last_name: 
 
 function entryOf(row: Visible, detail: Detail, names: Names): AuditEntry {
   const [kind, id] = row.subject.split(' ');
-  const { before, after, count } = detail;
-  const name = contentSubjects.includes(kind ?? '')
-    ? inWords('name', after?.name ?? before?.name, names)
-    : row.first_name === null
-      ? (row.group_name ?? row.lesson_name ?? row.subject_name ?? row.grade_name ?? row.school_name ?? row.district_name)
-      : `${row.first_name} ${row.last_name ?? ''}`;
+  const { before, after, facts, count } = detail;
+  // A line about the erasure of another district carries its name, because it outlives it.
+  const isOfOther = kind === 'district' && Number(id) !== row.district_id;
+  const name =
+    contentSubjects.includes(kind ?? '') || isOfOther
+      ? inWords('name', facts?.name ?? after?.name ?? before?.name, names)
+      : row.first_name === null
+        ? (row.group_name ?? row.lesson_name ?? row.subject_name ?? row.grade_name ?? row.school_name ?? row.district_name)
+        : `${row.first_name} ${row.last_name ?? ''}`;
   return {
     audit_id: row.audit_id,
     at: iso(row.at),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type districts as calls, type District, type districtSorts, navTabs } from '../../contract/districts.ts';
 import { type BodyOf, Role } from '../../contract/kit.ts';
+import { isoOrNull } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
@@ -22,11 +23,13 @@ const orders: Record<(typeof districtSorts)[number], readonly RawBuilder<unknown
   users: [sql.ref('users')],
 };
 
-/** The districts that the caller administers, with their open schools and active accounts. */
+/** The districts that the caller administers, with their open schools and active accounts, and those whose erasure waits. */
 function districtsInScope({ ports, user }: UserContext) {
   const all = allDistricts(ports.db)
     .selectFrom('district as d')
-    .where('d.removed_at', 'is', null)
+    .leftJoin('district_erasure as e', (join) => join.onRef('e.erased_district', '=', 'd.district_id').on('e.erased_at', 'is', null))
+    .where((eb) => eb.or([eb('d.removed_at', 'is', null), eb('e.due_at', 'is not', null)]))
+    .select('e.due_at as erase_at')
     .select(['d.district_id', 'd.version', 'd.name', 'd.state_id', 'd.time_zone', 'd.language', 'd.hosts', 'd.nav_tabs'])
     .select((eb) => [
       eb
@@ -67,8 +70,9 @@ async function signOnsOf(ports: Pick<Ports, 'db'>, districts: readonly number[])
   ];
 }
 
-const districtAs = (signOns: SignOns, { hosts, nav_tabs, schools, users, ...row }: DistrictRow): District => ({
+const districtAs = (signOns: SignOns, { hosts, nav_tabs, schools, users, erase_at, ...row }: DistrictRow): District => ({
   ...row,
+  erase_at: isoOrNull(erase_at),
   hosts: JSON.parse(hosts),
   nav_tabs: JSON.parse(nav_tabs),
   sign_ons: signOns
@@ -78,9 +82,9 @@ const districtAs = (signOns: SignOns, { hosts, nav_tabs, schools, users, ...row 
   users: Number(users),
 });
 
-/** A district that the caller administers; 404 for any other. */
+/** An open district that the caller administers; 404 for any other. */
 async function districtIn(context: UserContext, district_id: number): Promise<District> {
-  const row = await districtsInScope(context).where('d.district_id', '=', district_id).executeTakeFirst();
+  const row = await districtsInScope(context).where('d.district_id', '=', district_id).where('d.removed_at', 'is', null).executeTakeFirst();
   if (!row) throw notFound('district');
   return districtAs(await signOnsOf(context.ports, [row.district_id]), row);
 }
@@ -195,6 +199,13 @@ export const districts: HandlersOf<typeof calls> = {
   restoreDistrict: async ({ body: { user_puid, district_id } }, context) => {
     const { ports, user } = context;
     assertSelf(user, user_puid);
+    // An erasure is called off instead.
+    const erasure = await allDistricts(ports.db)
+      .selectFrom('district_erasure')
+      .select('due_at')
+      .where('erased_district', '=', district_id)
+      .executeTakeFirst();
+    if (erasure) throw notFound('undo');
     await transact(handleOf(ports, district_id), async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('district')

@@ -11,6 +11,7 @@ import { forgive, giveBack, type Limit, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { rememberLanguage } from '../kit/language.ts';
 import { noteLoginCodeUse } from '../kit/loginCodes.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import { tabsOf } from '../kit/rights.ts';
 import { endSession, rotateSession, type SessionOrigin, sessionOfCookie } from '../kit/sessions.ts';
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
@@ -37,7 +38,12 @@ async function signIn(
   const { ports } = context;
   const user_key = credentials.username.toLowerCase();
   const address = ports.clientAddress(context.request);
-  let query = allDistricts(ports.db).selectFrom('app_user').selectAll().where('user_key', '=', user_key).where('active', '=', 1);
+  let query = allDistricts(ports.db)
+    .selectFrom('app_user')
+    .selectAll()
+    .where('user_key', '=', user_key)
+    .where('active', '=', 1)
+    .where(isInOpenDistrict('app_user'));
   if (credentials.district_id !== undefined) query = query.where('district_id', '=', credentials.district_id);
   const found = await query.orderBy('district_id').limit(3).execute();
   const isKnown = new Map(found.map((one) => [one, knownDevice(ports, context.deviceCookie, one)]));
@@ -146,7 +152,12 @@ export const login: HandlersOf<typeof loginCalls> = {
     const keys = { code: `code:${code}:${address}`.slice(0, 200), address: `code:${address}` };
     // A class of 300 also mistypes. With 40 bits to guess, 1000 tries per 15 minutes find nothing.
     await takeTries(ports, { key: keys.code, most: 50 }, { key: keys.address, most: 1000 });
-    const found = await allDistricts(ports.db).selectFrom('assignment_code').selectAll().where('code', '=', code).executeTakeFirst();
+    const found = await allDistricts(ports.db)
+      .selectFrom('assignment_code')
+      .selectAll()
+      .where('code', '=', code)
+      .where(isInOpenDistrict('assignment_code'))
+      .executeTakeFirst();
     if (!found || found.expires_at <= ports.now()) throw refuse(found ? 'codeExpired' : 'incorrectCode');
     await giveBack(ports, keys.code, keys.address);
     await assertReplaceable(context, null, body.replace ?? false);

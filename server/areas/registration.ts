@@ -11,6 +11,7 @@ import { type Context, type HandlersOf, notFound, refuse } from '../kit/handler.
 import { languageOf } from '../kit/language.ts';
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { decideRegistration } from '../kit/registrations.ts';
 import { newSecret } from '../kit/secrets.ts';
@@ -31,7 +32,13 @@ export const usualGrades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '1
 type Registrant = Row<'registration_request'>;
 
 async function schoolOf(ports: Ports, { district_id, school_id }: Pick<Registrant, 'district_id' | 'school_id'>): Promise<Row<'school'>> {
-  const school = await tenant(ports.db, district_id).selectFrom('school').selectAll().where('school_id', '=', school_id).executeTakeFirst();
+  const school = await allDistricts(ports.db)
+    .selectFrom('school')
+    .selectAll()
+    .where('district_id', '=', district_id)
+    .where('school_id', '=', school_id)
+    .where(isInOpenDistrict('school'))
+    .executeTakeFirst();
   if (!school) throw notFound('school');
   return school;
 }
@@ -42,7 +49,12 @@ async function shown(ports: Ports, request: Registrant): Promise<Registration> {
 }
 
 const requestOf = (ports: Ports, request_id: string): Promise<Registrant | undefined> =>
-  allDistricts(ports.db).selectFrom('registration_request').selectAll().where('request_id', '=', request_id).executeTakeFirst();
+  allDistricts(ports.db)
+    .selectFrom('registration_request')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .where(isInOpenDistrict('registration_request'))
+    .executeTakeFirst();
 
 /** Administrators to notify who may activate a teacher: the school's, or else the district's. */
 async function activators(ports: Ports, { district_id, school_id }: Pick<Registrant, 'district_id' | 'school_id'>) {

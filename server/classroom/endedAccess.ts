@@ -93,13 +93,26 @@ export async function endNow(ports: Ports, db: Tenant, ending_id: number | null)
   if (claimed) await endOne(ports, db, claimed);
 }
 
-/** Forgets the access of accounts that are closed or no longer a teacher's, and notes it as ended. */
+/** Forgets the access of accounts that are closed or no longer a teacher's, or whose district is to be erased now, and notes it as ended. */
 export async function endOfClosed(ports: Pick<Ports, 'db' | 'now' | 'newId'>): Promise<void> {
   const links = await allDistricts(ports.db)
     .selectFrom('classroom_link as l')
     .innerJoin('app_user as u', (join) => join.onRef('u.district_id', '=', 'l.district_id').onRef('u.user_puid', '=', 'l.user_puid'))
     .select(['l.district_id', 'l.user_puid'])
-    .where((eb) => eb.or([eb('u.active', '=', 0), eb('u.role_id', '<>', Role.teacher)]))
+    .where((eb) =>
+      eb.or([
+        eb('u.active', '=', 0),
+        eb('u.role_id', '<>', Role.teacher),
+        eb.exists(
+          eb
+            .selectFrom('district_erasure as e')
+            .select('e.due_at')
+            .whereRef('e.erased_district', '=', 'l.district_id')
+            .where('e.erased_at', 'is', null)
+            .where('e.due_at', '<=', ports.now()),
+        ),
+      ]),
+    )
     .execute();
   for (const { district_id, user_puid } of links)
     await transact(tenant(ports.db, district_id), async (trx) => {

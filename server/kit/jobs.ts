@@ -1,5 +1,6 @@
 import type { Row } from '../db/schema.ts';
 import { inAllDistricts } from './allDistricts.ts';
+import { isInOpenDistrict } from './openDistricts.ts';
 import type { Ports, TenantPorts } from './ports.ts';
 import { inDistrict, type Tenant } from './tenant.ts';
 
@@ -65,6 +66,7 @@ export function jobsOf<T extends JobTable>({ table: given, name, running: states
       .where('job_id', '=', job_id)
       .where('state', 'in', running)
       .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', now)]))
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('district').select('district_id').where('removed_at', 'is not', null))))
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) return;
     const row = await ports.db.selectFrom(table).selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
@@ -90,6 +92,7 @@ export function jobsOf<T extends JobTable>({ table: given, name, running: states
       .select(['district_id', 'job_id'])
       .where('state', 'in', running)
       .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', ports.now())]))
+      .where(isInOpenDistrict(table))
       .orderBy('created_at')
       .orderBy('job_id')
       .execute();

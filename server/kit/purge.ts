@@ -5,6 +5,7 @@ import { endOfClosed } from '../classroom/endedAccess.ts';
 import { removeUnusedPictures } from '../content/unusedPictures.ts';
 import type { Database } from '../db/schema.ts';
 import { eraseDue } from '../privacy/erase.ts';
+import { eraseDueDistricts } from '../privacy/eraseDistrict.ts';
 import { nothingOld, removeOld } from '../privacy/retention.ts';
 import { allDistricts } from './allDistricts.ts';
 import type { Ports } from './ports.ts';
@@ -56,6 +57,7 @@ export interface Purged {
   imports: number;
   /** People. */
   erased: number;
+  districts: number;
   /** Games whose guests were forgotten. Their answers stay, without a name. */
   guests: number;
 }
@@ -179,7 +181,7 @@ async function forgetGuests(db: Kysely<Database>, before: number): Promise<numbe
 
 /**
  * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports,
- * folders deleted long ago, pictures that nothing names, what districts keep no longer, names of guests in games, and people whose erasure is due. Each step can be
+ * folders deleted long ago, pictures that nothing names, what districts keep no longer, names of guests in games, people whose erasure is due, and districts. Each step can be
  * repeated after a stop. `withOld`: whether to look for unused pictures and for what districts keep no longer, which reads whole tables.
  */
 export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientAddress' | 'report'>, withOld = true): Promise<Purged> {
@@ -239,6 +241,7 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
     ),
     ...old,
     erased: await eraseDue(ports, db),
+    districts: await eraseDueDistricts(ports, db),
     guests: await forgetGuests(db, before),
     pictures: withOld ? await removeUnusedPictures(db, before) : 0,
     folders: numberOf(

@@ -2,7 +2,9 @@ import type { OwnSessions } from '../../contract/account.ts';
 import type { Row } from '../db/schema.ts';
 import { giveBack, takeTries } from './failures.ts';
 import { fieldReason } from './fieldReasons.ts';
-import { refuse, type UserContext } from './handler.ts';
+import { assertSelf, refuse, type UserContext } from './handler.ts';
+import { liveSessions } from './sessions.ts';
+import { activeUser } from './signIn.ts';
 
 /** Wrong current passwords per account and 15 minutes. */
 const mostTries = 10;
@@ -28,6 +30,18 @@ export async function checkPassword(
   }
   if (!isRight) throw wrong();
   return account;
+}
+
+/** The signed-in user and their current session. */
+export async function selfAndSession({ ports, user }: Pick<UserContext, 'ports' | 'user'>, user_puid: number) {
+  assertSelf(user, user_puid);
+  const [self, session] = await Promise.all([
+    activeUser(ports, user),
+    liveSessions(ports.db, user, ports.now()).selectAll().where('session_id', '=', user.session_id).executeTakeFirst(),
+  ]);
+  // Either may have ended since the token was checked.
+  if (!self || !session) throw refuse('sessionExpired');
+  return { self, session };
 }
 
 /** How a user confirms their identity: by password, or by a recent sign-in if they have none. */

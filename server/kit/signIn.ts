@@ -12,13 +12,14 @@ import { inDistrict, type Tenant, tenant } from './tenant.ts';
 import { signAccessToken, type TokenUser } from './tokens.ts';
 import { transact } from './transact.ts';
 
-/** A user's row; undefined if missing or inactive. */
+/** A user's row; undefined if missing or inactive, or if the district is closed. */
 export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): Promise<Row<'app_user'> | undefined> =>
   tenant(ports.db, district_id)
     .selectFrom('app_user')
     .selectAll()
     .where('user_puid', '=', user_puid)
     .where('active', '=', 1)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('district').select('district_id').where('removed_at', 'is not', null))))
     .executeTakeFirst();
 
 /** Joins people (`u`) with their district (`d`) and their school (`s`), if any. */
@@ -106,6 +107,7 @@ export async function openSession(
   { replace = false, ...origin }: { replace?: boolean | undefined } & SessionOrigin = {},
 ): Promise<SignedIn> {
   const held = await assertReplaceable(context, user, replace);
+  if (!(await activeUser(inAllDistricts(context.ports), user))) throw refuse('loginFailed');
   const { request } = context;
   if (held) await endSession(tenant(allDistricts(context.ports.db), held.district_id), held);
   const ports = inDistrict(context.ports, user.district_id);

@@ -49,6 +49,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   permission: true,
   permission_assignment: true,
   erasure: true,
+  district_erasure: true,
   retention: true,
   announcement: true,
   announcement_reader: true,
@@ -147,7 +148,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   factor_challenge: true,
   audit: true,
 };
-const isTenantTable = (name: string) => Object.hasOwn(tenantTables, name);
+/** Whether rows of a table belong to a district. */
+export const isTenantTable = (name: string): name is TenantTable => Object.hasOwn(tenantTables, name);
 
 /** Thrown instead of running a statement that reaches, or could reach, rows of another district. */
 export class OutsideDistrict extends Error {}

@@ -4,6 +4,7 @@ import type { LtiCause } from '../../contract/lti.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
@@ -17,6 +18,7 @@ const every = (ports: Pick<Ports, 'db'>) =>
     .selectFrom('lti_platform as p')
     .selectAll('p')
     .where('p.removed_at', 'is', null)
+    .where(isInOpenDistrict('p'))
     .orderBy('p.created_at')
     .orderBy('p.platform_id');
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { oneRun } from '../kit/oneRun.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { pauseAfter } from '../mail/delivery.ts';
@@ -154,7 +155,8 @@ export function scoreDelivery(ports: PlatformPorts): ScoreDelivery {
         .where('r.next_at', '<=', now)
         .where('r.wanted', 'is not', null)
         .where('f.active', '=', 1)
-        .where('f.removed_at', 'is', null);
+        .where('f.removed_at', 'is', null)
+        .where(isInOpenDistrict('f'));
       if (without.length > 0) due = due.where('f.platform_id', 'not in', without);
       const found = await due.orderBy('r.next_at').orderBy('r.placement_id').orderBy('r.user_puid').limit(1).executeTakeFirst();
       if (!found) return undefined;
@@ -226,6 +228,7 @@ export function scoreDelivery(ports: PlatformPorts): ScoreDelivery {
         .distinct()
         .where('active', '=', 1)
         .where('removed_at', 'is', null)
+        .where(isInOpenDistrict('lti_platform'))
         .orderBy('district_id')
         .execute();
       for (const { district_id } of districts) await queueChanged(ports, district_id);

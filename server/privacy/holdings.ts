@@ -420,6 +420,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
       requested_by: { fate: 'kept', reason: 'proof', home: 'requester_district_id' },
     },
   },
+  district_erasure: { kind: 'privacy', key: 'erased_district', people: { requested_by: { fate: 'kept', reason: 'proof' } } },
 };
 
 /** The tables with rows of districts or about people, in the order of `holdings`. */

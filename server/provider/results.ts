@@ -9,6 +9,7 @@ import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { noteUse } from '../kit/integrationUse.ts';
 import { oneRun } from '../kit/oneRun.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
@@ -237,6 +238,7 @@ export function resultDelivery(ports: DeliveryPorts): { fetchDue: () => Promise<
       .where('state', '=', 'waiting')
       .where('provider', '=', 'learnosity')
       .where('next_at', '<=', now)
+      .where(isInOpenDistrict('provider_session'))
       .orderBy('next_at')
       .orderBy('result_id')
       .limit(mostSessions)

@@ -100,7 +100,11 @@ const lookAgain = 60_000;
 /** Applies releases that are due. Idempotent, so every process may run it. */
 export async function releaseDue({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<void> {
   const at = now();
-  for (const { district_id } of await allDistricts(districts).selectFrom('district').select('district_id').execute()) {
+  for (const { district_id } of await allDistricts(districts)
+    .selectFrom('district')
+    .select('district_id')
+    .where('removed_at', 'is', null)
+    .execute()) {
     const db = tenant(districts, district_id);
     const releases = await db
       .selectFrom('report_release')

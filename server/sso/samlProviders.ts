@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { certificateWarning } from '../../contract/saml.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { atHost } from './atHost.ts';
 
@@ -16,6 +17,7 @@ export const samlProviderOf = (ports: Ports, provider_id: number): Promise<SamlP
     .selectAll()
     .where('provider_id', '=', provider_id)
     .where('removed_at', 'is', null)
+    .where(isInOpenDistrict('saml_provider'))
     .executeTakeFirst();
 
 /** Providers that the sign-in page at a web host offers. */

@@ -5,6 +5,7 @@ import type { SignOnReceived } from '../../contract/signOnSetup.ts';
 import { partsOf } from '../db/parts.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { hashOfSecret, newSecret } from '../kit/secrets.ts';
 import { shared, tenant } from '../kit/tenant.ts';
@@ -63,6 +64,7 @@ export const accountsOf = (ports: Ports, { provider, issuer, subject }: Identity
     .where('f.issuer', '=', issuer)
     .where('f.subject', '=', subject)
     .where('u.active', '=', 1)
+    .where(isInOpenDistrict('u'))
     .orderBy('f.linked_at')
     .orderBy('u.user_puid')
     .execute();

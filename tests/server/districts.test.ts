@@ -33,6 +33,7 @@ it('lists a district administrator the own district, and the provider all, with 
       sign_ons: [],
       schools: 1,
       users: 9,
+      erase_at: null,
     },
   ]);
   expect(names(await list(max))).toEqual(['North', 'South']);

@@ -15,7 +15,7 @@ import { days, minutes, testServer } from './testServer.ts';
 const nothing = {
   ...{ mails: 0, unsentMails: 0, failures: 0, sessions: 0, links: 0, signOns: 0, rosterReports: 0, rosterFiles: 0 },
   ...{ exportParts: 0, exports: 0, folders: 0, pictures: 0, uses: 0 },
-  ...{ answers: 0, tracks: 0, games: 0, messages: 0, signIns: 0, audit: 0, imports: 0, erased: 0, guests: 0 },
+  ...{ answers: 0, tracks: 0, games: 0, messages: 0, signIns: 0, audit: 0, imports: 0, erased: 0, districts: 0, guests: 0 },
 };
 
 async function school() {

@@ -1,33 +1,20 @@
 // @vitest-environment jsdom
 
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Role } from '../../contract/kit.ts';
 import { m } from '../../src/paraglide/messages.js';
-import Districts from '../../src/views/districts/districts.records.tsx';
 import { addUser } from '../../src/views/people/add.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
-import { AtRoute } from './kit/atRoute.tsx';
+import { openDistricts } from './kit/districts.tsx';
 import { cellsOf } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen } from './kit/screen.tsx';
+import type { Screen } from './kit/screen.tsx';
 import { chooseFor } from './kit/students.tsx';
 
 installNetwork();
 
-async function open(as: string): Promise<Screen> {
-  const opened = await openScreen();
-  await opened.signIn(as);
-  const address = addressOf(Districts.declaration);
-  render(
-    <AtRoute app={opened.app} address={address} path={address}>
-      <Districts />
-    </AtRoute>,
-  );
-  await screen.findByRole('table', { name: m.districts_title() });
-  return opened;
-}
 const form = () => within(screen.getByRole('dialog'));
 const type = (label: string, value: string) => fireEvent.change(form().getByRole('textbox', { name: label }), { target: { value } });
 const save = () => fireEvent.click(form().getByRole('button', { name: m.records_save() }));
@@ -40,7 +27,7 @@ const row = ({ network }: Screen) =>
   network.backend.db.selectFrom('district').selectAll().where('district_id', '=', ids.district).executeTakeFirstOrThrow();
 
 it('changes the own district: what is shown, its addresses and its tabs', async () => {
-  const opened = await open('dan');
+  const opened = await openDistricts('dan');
   expect(cellsOf(m.districts_title()).map((cells) => cells.slice(0, 5))).toEqual([
     [m.districts_name(), m.districts_state(), m.districts_time_zone(), m.schools_title(), m.districts_users()],
     ['North', 'Texas', 'America/Chicago', '2', '10'],
@@ -61,7 +48,7 @@ it('changes the own district: what is shown, its addresses and its tabs', async 
 });
 
 it('shows both versions of a tab that somebody else has hidden, in words', async () => {
-  const { network } = await open('dan');
+  const { network } = await openDistricts('dan');
   await edit('North');
   type(m.districts_name(), 'Mine');
   await network.backend.db
@@ -76,7 +63,7 @@ it('shows both versions of a tab that somebody else has hidden, in words', async
 });
 
 it('the provider adds a district, and is told why one with accounts stays', async () => {
-  const { network } = await open('max');
+  const { network } = await openDistricts('max');
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['North', 'South']);
   await chooseFor('South', m.records_remove());
   const question = within(await screen.findByRole('alertdialog'));

@@ -5,6 +5,7 @@ import { allDistricts } from '../../kit/allDistricts.ts';
 import { normalCode } from '../../kit/codes.ts';
 import { giveBack, type Limit, takeTries } from '../../kit/failures.ts';
 import { type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
+import { isInOpenDistrict } from '../../kit/openDistricts.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { isOff } from '../../kit/rights.ts';
 import { inDistrict, type Tenant } from '../../kit/tenant.ts';
@@ -27,6 +28,7 @@ async function gameOfGuests({ db, now }: Pick<Ports, 'db' | 'now'>, typed: strin
     .selectAll()
     .where('code', '=', normalCode(typed))
     .where('guests_until', '>', now())
+    .where(isInOpenDistrict('game'))
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   if (!row) throw notFound('game');

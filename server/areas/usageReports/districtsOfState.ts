@@ -8,7 +8,7 @@ import type { TokenUser } from '../../kit/tokens.ts';
 /** A handle for each district of a state (default: the reader's own), for the provider's administrators. Throws 404 if it has none. */
 export async function districtsOfState(db: Db, user: TokenUser, asked: number | undefined): Promise<{ state_id: number; districts: Db[] }> {
   const everywhere = allDistricts(db);
-  const districts = everywhere.selectFrom('district').select(['district_id', 'state_id']);
+  const districts = everywhere.selectFrom('district').select(['district_id', 'state_id']).where('removed_at', 'is', null);
   const own = await districts.where('district_id', '=', user.district_id).executeTakeFirst();
   const state_id = asked ?? own?.state_id;
   const all = state_id ? await districts.where('state_id', '=', state_id).orderBy('district_id').execute() : [];
@@ -22,7 +22,7 @@ export async function districtsOf(
   user: TokenUser,
 ): Promise<{ state_id: number | null; districts: { district_id: number; name: string; db: Db }[] }> {
   const everywhere = allDistricts(db);
-  const districts = everywhere.selectFrom('district').select(['district_id', 'name', 'state_id']);
+  const districts = everywhere.selectFrom('district').select(['district_id', 'name', 'state_id']).where('removed_at', 'is', null);
   const own = await districts.where('district_id', '=', user.district_id).executeTakeFirstOrThrow();
   const isOfState = user.role >= Role.providerAdministrator && own.state_id !== null;
   const all = isOfState ? await districts.where('state_id', '=', own.state_id).orderBy('name').orderBy('district_id').execute() : [own];

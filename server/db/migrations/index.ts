@@ -81,6 +81,7 @@ import { decidedRegistrations } from './105-decided-registrations.ts';
 import { ltiMembers } from './106-lti-members.ts';
 import { linksByHand } from './107-links-by-hand.ts';
 import { samlSpareKey } from './108-saml-spare-key.ts';
+import { districtErasures } from './109-district-erasures.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -164,6 +165,7 @@ export const migrations: Record<string, Migration> = {
   '106-lti-members': ltiMembers,
   '107-links-by-hand': linksByHand,
   '108-saml-spare-key': samlSpareKey,
+  '109-district-erasures': districtErasures,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

@@ -6,6 +6,7 @@ import { allDistricts } from '../../kit/allDistricts.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { Refusal, refuse } from '../../kit/handler.ts';
 import { noteUse } from '../../kit/integrationUse.ts';
+import { isInOpenDistrict } from '../../kit/openDistricts.ts';
 import type { Ports, TenantPorts } from '../../kit/ports.ts';
 import { inDistrict, type Tenant } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
@@ -188,6 +189,7 @@ export async function startDue(ports: Ports): Promise<void> {
     .selectFrom('roster_connection')
     .select(['district_id', 'connection_id', 'next_at'])
     .where('next_at', '<=', ports.now())
+    .where(isInOpenDistrict('roster_connection'))
     .orderBy('next_at')
     .orderBy('connection_id')
     .execute();

@@ -3,11 +3,14 @@ import type { Rules } from '../../../common/recordValues.ts';
 import { stateNames } from '../../../common/states.ts';
 import { districts as calls } from '../../../contract/districts.ts';
 import { Role } from '../../../contract/kit.ts';
+import type { UserData } from '../../../contract/login.ts';
 import { modules } from '../../../contract/modules.ts';
 import { people } from '../../../contract/people.ts';
+import { privacy } from '../../../contract/privacy.ts';
 import { m } from '../../paraglide/messages.js';
 import { type DistrictRow, districtSource, noState } from '../../services/districts/districts.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import { formatMoment } from '../../ui/dateFormats.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,11 +20,13 @@ import { auditItem, auditOf } from '../audit/auditOf.ts';
 import { useUser } from '../hooks.ts';
 import { addUser } from '../people/add.screen.ts';
 import { moduleNames } from '../permissions/permissionWords.ts';
-import type { RecordParts } from '../records/declaration.ts';
+import type { RecordAction, RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { schools } from '../schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { districtScope } from './DistrictChoice.tsx';
+import { ErasureDialog, KeepingNotice, useDistrictErasure, useDistrictKeeping } from './DistrictErasure.tsx';
+import s from './districts.module.css';
 import { districts } from './districts.screen.ts';
 
 const languageNames = { en: m.districts_english, es: m.districts_spanish };
@@ -39,8 +44,23 @@ const hiddenTabs = (row: DistrictRow) =>
     .map((key) => moduleNames[key]())
     .join(', ');
 
-const columns = (language: string): TableColumn<DistrictRow>[] => [
-  { key: 'name', header: m.districts_name(), value: ({ name }) => name, isRowHeader: true, width: 'l' },
+const columns = ({ time_zone }: UserData, language: string): TableColumn<DistrictRow>[] => [
+  {
+    key: 'name',
+    header: m.districts_name(),
+    value: ({ name }) => name,
+    look: (text, { erase_at }) =>
+      erase_at === null ? (
+        text
+      ) : (
+        <Stack gap={1}>
+          {text}
+          <span className={s.later}>{m.districts_erase_at({ when: formatMoment(erase_at, language, time_zone) })}</span>
+        </Stack>
+      ),
+    isRowHeader: true,
+    width: 'l',
+  },
   { key: 'state_id', header: m.districts_state(), value: stateName },
   { key: 'time_zone', header: m.districts_time_zone(), value: ({ time_zone }) => time_zone },
   ...(['schools', 'users'] as const).map(
@@ -99,37 +119,58 @@ const administratorOf = (row: DistrictRow) => at(addUser, row, { role: String(Ro
 const mostNamed = 5;
 
 /** The form, and what sets up a new district. Districts are not deleted while they have accounts, so there the question says why. */
-function useDistrictParts(): RecordParts<DistrictRow> {
+function useDistrictParts({ say, refresh }: RecordFrame): RecordParts<DistrictRow> {
   const me = useUser();
+  const erasing = useDistrictErasure(say, refresh);
+  const keeping = useDistrictKeeping(say, refresh);
+  const isBusy = erasing.isBusy || keeping.isBusy;
   const ownForm = { rules: (row: DistrictRow | null) => rules(row, me.time_zone) };
   if (me.role < Role.providerAdministrator) return ownForm;
   return {
     ...ownForm,
+    editReason: ({ erase_at }) => (erase_at === null ? null : m.districts_closed()),
+    isRemovable: ({ erase_at }) => erase_at === null,
     above: ({ rows }) => {
-      const empty = may(me, people.addUser) ? rows.filter(({ users }) => users === 0).slice(0, mostNamed) : [];
-      return empty.length === 0 ? null : (
-        <Notice tone="info" title={m.districts_nobody()}>
-          <Stack gap={1}>
-            {empty.map((row) => (
-              <Link key={row.district_id} href={administratorOf(row)}>
-                {m.districts_add_administrator_name({ name: row.name })}
-              </Link>
-            ))}
-          </Stack>
-        </Notice>
+      const empty = may(me, people.addUser)
+        ? rows.filter(({ users, erase_at }) => users === 0 && erase_at === null).slice(0, mostNamed)
+        : [];
+      if (empty.length === 0) return <KeepingNotice {...keeping} />;
+      return (
+        <>
+          <KeepingNotice {...keeping} />
+          <Notice tone="info" title={m.districts_nobody()}>
+            <Stack gap={1}>
+              {empty.map((row) => (
+                <Link key={row.district_id} href={administratorOf(row)}>
+                  {m.districts_add_administrator_name({ name: row.name })}
+                </Link>
+              ))}
+            </Stack>
+          </Notice>
+        </>
       );
     },
-    actions: (row) => [
-      {
-        key: 'administrator',
-        label: m.districts_add_administrator(),
-        href: administratorOf(row),
-        reason: may(me, people.addUser) ? null : m.refusal_notWhileActing(),
-      },
-      { key: 'schools', label: m.schools_title(), href: at(schools, row) },
-      { key: 'users', label: m.account_users_title(), href: at(manageUsers, row) },
-      ...auditItem(auditOf(me, { about_district_id: row.district_id })),
-    ],
+    dialogs: <ErasureDialog command={erasing} />,
+    actions: (row) => {
+      const reason = isBusy ? m.ui_wait() : null;
+      if (row.erase_at !== null)
+        return may(me, privacy.callOffDistrictErasure)
+          ? [{ key: 'keep', label: m.districts_keep(), reason, onAction: () => keeping.give(row) }]
+          : [];
+      const own: RecordAction[] = [
+        {
+          key: 'administrator',
+          label: m.districts_add_administrator(),
+          href: administratorOf(row),
+          reason: may(me, people.addUser) ? null : m.refusal_notWhileActing(),
+        },
+        { key: 'schools', label: m.schools_title(), href: at(schools, row) },
+        { key: 'users', label: m.account_users_title(), href: at(manageUsers, row) },
+        ...auditItem(auditOf(me, { about_district_id: row.district_id })),
+      ];
+      if (row.district_id === me.districtID || !may(me, privacy.requestDistrictErasure)) return own;
+      return [...own, { key: 'erase', label: m.districts_erase_menu(), isDanger: true, reason, onAction: () => erasing.give(row) }];
+    },
   };
 }
 
@@ -142,7 +183,7 @@ export default recordScreen<DistrictRow>({
     return may(user, calls.removeDistrict) ? { ...source, uses: async ({ users, schools }) => ({ users, schools }) } : source;
   },
   nameOf: ({ name }) => name,
-  columns: (_, language) => columns(language),
+  columns,
   initial: { sort: { key: 'name', isDescending: false }, filter: '', hidden: ['language', 'hosts', 'hidden_tabs'] },
   fields: {
     name: { label: m.districts_name },

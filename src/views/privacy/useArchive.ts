@@ -8,8 +8,8 @@ import { useUser } from '../hooks.ts';
 import { addressOf } from '../screen.ts';
 import { type Command, useCommand } from '../useCommand.ts';
 
-/** Of whom an archive is; null: of the own district. */
-type Subject = { district_id: number; user_puid: number } | null;
+/** Of whom an archive is: a person or a whole district; null: the own district. */
+type Subject = { district_id: number; user_puid?: number } | null;
 
 /** Starts an archive and opens its page among the caller's exports. */
 export function useArchive(): Command<Subject, ExportJob> {
@@ -19,9 +19,9 @@ export function useArchive(): Command<Subject, ExportJob> {
   return useCommand(
     'archive',
     (subject: Subject, { signal }) =>
-      subject === null
-        ? send(privacy.archiveDistrict, { user_puid: userPuid }, { signal })
-        : send(privacy.archiveUser, whom(userPuid, subject), { signal }),
+      subject?.user_puid === undefined
+        ? send(privacy.archiveDistrict, { user_puid: userPuid, ...(subject ? { district_id: subject.district_id } : {}) }, { signal })
+        : send(privacy.archiveUser, whom(userPuid, { district_id: subject.district_id, user_puid: subject.user_puid }), { signal }),
     { onDone: (_, { job_id }) => void navigate(addressOf(usageReportDownload, job_id)) },
   );
 }

@@ -1,0 +1,199 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type DistrictErasurePlan, districtErasureDays, privacy } from '../../../contract/privacy.ts';
+import { m } from '../../paraglide/messages.js';
+import type { DistrictRow } from '../../services/districts/districts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { useUser } from '../hooks.ts';
+import { useArchive } from '../privacy/useArchive.ts';
+import { PasswordField } from '../profile/TypedDialog.tsx';
+import { fieldText } from '../shell/fieldText.ts';
+import { problemText } from '../shell/problemText.ts';
+import { roleName } from '../shell/roleName.ts';
+import { type Command, useCommand } from '../useCommand.ts';
+import s from './districts.module.css';
+
+type Erasing = Command<DistrictRow, DistrictErasurePlan, DistrictErasurePlan>;
+
+/** Closes a district and has it erased later, with what that concerns in numbers. The answer to its question is the password. */
+export function useDistrictErasure(say: (text: string) => void, refresh: () => void): Erasing {
+  const { send } = useApp();
+  const { userPuid: user_puid } = useUser();
+  return useCommand(
+    'districtErasure',
+    ({ district_id, name }: DistrictRow, { signal, answer }) =>
+      send(
+        privacy.requestDistrictErasure,
+        { user_puid, district_id, name, ...(answer === '' ? {} : { current_password: answer }) },
+        { signal },
+      ),
+    {
+      question: { count: ({ district_id }, { signal }) => send(privacy.districtErasurePlan, { user_puid, district_id }, { signal }) },
+      onDone: ({ name }) => {
+        say(m.districts_erase_requested({ name }));
+        refresh();
+      },
+    },
+  );
+}
+
+/** Calls the erasure of a district off. */
+export function useDistrictKeeping(say: (text: string) => void, refresh: () => void): Command<DistrictRow, DistrictErasurePlan> {
+  const { send } = useApp();
+  const { userPuid: user_puid } = useUser();
+  return useCommand(
+    'districtErasureCallOff',
+    ({ district_id }: DistrictRow, { signal }) => send(privacy.callOffDistrictErasure, { user_puid, district_id }, { signal }),
+    {
+      onDone: ({ name }) => {
+        say(m.districts_keep_done({ name }));
+        refresh();
+      },
+    },
+  );
+}
+
+/** Why an erasure could not be called off. */
+export function KeepingNotice({ order, problem, dismiss }: Command<DistrictRow, DistrictErasurePlan>) {
+  return problem ? (
+    <Notice
+      tone="error"
+      title={m.districts_keep_failed({ name: order?.name ?? '' })}
+      action={<IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={dismiss} />}
+    >
+      {problemText(problem)}
+    </Notice>
+  ) : null;
+}
+
+/** Asks before a district is closed and erased: shows the numbers, offers an archive, and has the name and the password typed. */
+export function ErasureDialog({ command }: { command: Erasing }) {
+  const { order } = command;
+  return <Question key={order?.district_id} command={command} name={order?.name ?? ''} />;
+}
+
+function Question({ command, name }: { command: Erasing; name: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState('');
+  const { counted, isUncounted, isSaving, isIncomplete, problem } = command;
+  const ofPassword = isIncomplete ? m.account_sessions_password_missing() : fieldText(problem, 'current_password');
+  const isNamed = typed.trim() === name;
+  const reason = isUncounted
+    ? null
+    : !counted
+      ? m.ui_wait()
+      : counted.confirm_by === 'sign_in'
+        ? m.districts_erase_sign_in()
+        : isNamed
+          ? null
+          : m.ui_type_first({ words: name });
+  const submit = () => {
+    if (isUncounted) command.recount();
+    else if (reason === null && !isSaving)
+      command.confirm(counted?.confirm_by === 'password' ? String(new FormData(form.current as HTMLFormElement).get('typed')) : undefined);
+  };
+  // A form of two fields without a button in it does not submit itself.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      size="medium"
+      title={m.districts_erase_title({ name })}
+      isOpen={command.isAsking}
+      isBusy={isSaving}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        setTyped('');
+        command.dismissQuestion();
+      }}
+      footer={(close) => (
+        <DialogButtons close={close} isBusy={isSaving} reason={reason} isDanger={!isUncounted} onPress={submit}>
+          {isUncounted ? m.common_try_again() : m.districts_erase()}
+        </DialogButtons>
+      )}
+    >
+      {isUncounted ? (
+        <Text>{m.districts_erase_uncounted()}</Text>
+      ) : counted ? (
+        <form ref={form} className={s.form} onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} noValidate>
+          <Text>{m.districts_erase_text({ days: formatNumber(districtErasureDays) })}</Text>
+          <Numbers plan={counted} />
+          <Archive district_id={counted.district_id} isDisabled={isSaving} />
+          {counted.confirm_by === 'sign_in' ? <Notice tone="info">{m.districts_erase_sign_in()}</Notice> : null}
+          <TextField
+            label={m.ui_type_to_confirm({ words: name })}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            spellCheck="false"
+          />
+          {counted.confirm_by === 'password' ? (
+            // Typing in it takes the error away.
+            <div onChange={command.edit}>
+              <PasswordField label={m.account_sessions_password()} description={m.districts_erase_password_why()} error={ofPassword} />
+            </div>
+          ) : null}
+          {problem && !ofPassword ? <Notice tone="error">{problemText(problem)}</Notice> : null}
+        </form>
+      ) : (
+        <>
+          <Text tone="soft">{m.workspace_delete_counting()}</Text>
+          <Skeleton shape="row" count={3} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Numbers({ plan }: { plan: DistrictErasurePlan }) {
+  const { people, schools, classes, lessons, attempts, files } = plan;
+  const lines = [
+    ...people.map(({ role, count }) => m.districts_erase_people({ role: roleName(role), count: formatNumber(count) })),
+    ...(people.length === 0 ? [m.districts_erase_nobody()] : []),
+    m.districts_erase_schools({ schools: formatNumber(schools), classes: formatNumber(classes) }),
+    m.districts_erase_work({ lessons: formatNumber(lessons), attempts: formatNumber(attempts), files: formatNumber(files) }),
+  ];
+  return (
+    <Stack gap={1}>
+      <Text isBold>{m.districts_erase_numbers()}</Text>
+      <ul className={s.numbers}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function Archive({ district_id, isDisabled }: { district_id: number; isDisabled: boolean }) {
+  const archive = useArchive();
+  return (
+    <Stack gap={2}>
+      <Text>{m.districts_erase_archive_first()}</Text>
+      <Row>
+        <Button
+          size="small"
+          isPending={archive.isSaving}
+          reason={isDisabled ? m.ui_wait() : null}
+          onPress={() => archive.give({ district_id })}
+        >
+          {m.privacy_archive()}
+        </Button>
+      </Row>
+      {archive.problem ? <Notice tone="error">{problemText(archive.problem)}</Notice> : null}
+    </Stack>
+  );
+}
