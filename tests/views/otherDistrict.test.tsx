@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { Role } from '../../contract/kit.ts';
 import { m } from '../../src/paraglide/messages.js';
 import TrackAssessments from '../../src/views/classReports/trackAssessments.report.tsx';
+import ViewReport from '../../src/views/classReports/viewReport.report.tsx';
 import { paths } from '../../src/views/paths.ts';
 import AssignmentResult from '../../src/views/reports/assignmentResult.report.tsx';
 import StudentProgress from '../../src/views/reports/studentProgress.report.tsx';
@@ -34,8 +35,10 @@ async function openAs(role_id: number, Page: Report, ...own: readonly number[]) 
 }
 
 const result = [ids.orderedLesson, ids.class, odd.due];
+const changing = [m.classReports_to_track(), m.autograde_grade()];
 const reports: readonly (readonly [string, Report, readonly number[], string])[] = [
   ['the assessments of a class', TrackAssessments as Report, [ids.class], 'Science 6, Period 2'],
+  ['the reports on a class', ViewReport as Report, [ids.class], 'Science 6, Period 2'],
   ['the results of an assignment', AssignmentResult as Report, result, 'In order'],
   ['the progress of a student', StudentProgress as Report, [ids.class, ids.ana], 'ana'],
 ];
@@ -48,7 +51,7 @@ it.each(reports)('the provider reads %s of another district, and is offered noth
   expect(screen.queryByRole('link', { name: m.groups_title() })).toBeNull();
   for (const name of [m.reports_release(), m.reports_recall(), m.reports_reassign_some(), m.sharing_who_has_it(), m.autograde_grade()])
     expect(screen.queryByRole('button', { name })).toBeNull();
-  expect(screen.queryByRole('link', { name: m.autograde_grade() })).toBeNull();
+  for (const name of changing) expect(screen.queryByRole('link', { name })).toBeNull();
   expect(screen.queryByRole('button', { name: m.classReports_actions_of({ title: 'quiz' }) })).toBeNull();
   expect(document.querySelector(`a[href="${paths.group(ids.class)}"]`)).toBeNull();
 });
