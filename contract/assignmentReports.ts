@@ -43,7 +43,7 @@ export type AssignmentProgress = v.InferOutput<typeof AssignmentProgress>;
 
 /** One resource of an assignment, student by student. */
 export const ResourceDetails = v.object({
-  assignment: v.pick(GroupAssignment, ['group_assignment_id', 'lesson_id', 'lesson_name', 'group_puid', 'group_name']),
+  assignment: v.pick(GroupAssignment, ['group_assignment_id', 'lesson_id', 'lesson_name', 'group_puid', 'group_name', 'other_district']),
   resource: v.object({ ...resource, students: v.number(), median_viewed: figure }),
   /** By name, including those without work. */
   students: v.array(
@@ -67,6 +67,7 @@ export const assignmentReports = {
     path: '/NgssReporting/get_assignment_progress',
     summary: 'Get what the students of an assignment, or one of them, have done in each resource, with the medians of all',
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ group_assignment_id: id, student_puid: v.optional(id) }),
     data: AssignmentProgress,
     onFailure: 'state',
@@ -78,6 +79,7 @@ export const assignmentReports = {
     path: '/NgssReporting/get_resource_details',
     summary: 'Get each student’s progress, time, position and content tracking in one resource of an assignment, beside the medians',
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ group_assignment_id: id, lesson_resource_id: id }),
     data: ResourceDetails,
     onFailure: 'state',

@@ -6,6 +6,9 @@ import { attemptStates } from './quizResult.ts';
 
 const counts = { students: v.number(), not_started: v.number(), in_progress: v.number(), completed: v.number() };
 
+/** The class or assignment is of another district, where the provider's administrators read and change nothing. Ours; absent: the own one. */
+export const otherDistrict = { other_district: v.optional(v.object({ district_id: v.number(), name: v.string() })) };
+
 /** One assignment to one class or group, with the progress of its students. */
 export const GroupAssignment = v.object({
   group_assignment_id: v.number(),
@@ -21,6 +24,7 @@ export const GroupAssignment = v.object({
   ...counts,
   submitted: v.number(),
   released: v.boolean(),
+  ...otherDistrict,
 });
 export type GroupAssignment = v.InferOutput<typeof GroupAssignment>;
 
@@ -110,6 +114,7 @@ export const assignments = {
     path: '/v2/workspace/get_group_assignments',
     summary: "List the teacher's assignments that overlap the dates",
     access: staff,
+    about: 'group_puid',
     /** `group_puid`: only those of a class. Ours; absent: all. */
     query: v.object({ to_date: day, from_date: day, user_puid: id, group_puid: v.optional(id) }),
     data: v.array(GroupAssignment),
@@ -158,7 +163,9 @@ export const assignments = {
     path: '/v2/workspace/get_assigned_groups',
     summary: 'List the groups that a lesson is assigned to; the first one loads the result',
     access: staff,
-    query: v.object({ user_puid: id, lesson_id: id }),
+    about: 'group_assignment_id',
+    /** `group_assignment_id`: one of them, which says whose lesson it is. Ours; absent: the reader's district. */
+    query: v.object({ user_puid: id, lesson_id: id, group_assignment_id: v.optional(id) }),
     data: v.array(v.object({ group_puid: v.number(), group_name: v.string(), group_assignment_id: v.number() })),
     onFailure: 'state',
     origin: 'ours',
@@ -169,6 +176,7 @@ export const assignments = {
     path: '/v2/workspace/get_assignment_result',
     summary: 'Get a group’s results in an assignment',
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ group_puid: id, lesson_id: id, group_assignment_id: id }),
     data: AssignmentResult,
     onFailure: 'state',
@@ -180,6 +188,7 @@ export const assignments = {
     path: '/NgssReporting/get_assignment_responses',
     summary: "Get every student's response to every question, for the teacher who assigned the lesson",
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ user_Puid: id, lesson_id: id, group_assignment_id: v.optional(id) }),
     data: ResponsesReport,
     onFailure: 'state',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GroupAssignment, StudentResult } from './assignments.ts';
+import { GroupAssignment, otherDistrict, StudentResult } from './assignments.ts';
 import { countedGame } from './countedGame.ts';
 import { call, day, id, staff } from './kit.ts';
 import { attemptStates } from './quizResult.ts';
@@ -17,6 +17,7 @@ export const person = v.pick(StudentResult, ['user_puid', 'user_name', 'student_
 export const ofClass = {
   group_puid: v.number(),
   group_name: v.string(),
+  ...otherDistrict,
   /** The assignments of the period, newest first, to choose one from. */
   choices: v.array(v.pick(GroupAssignment, ['group_assignment_id', 'lesson_name', 'from_date'])),
 };
@@ -201,6 +202,7 @@ export const classReports = {
     path: '/NgssReporting/get_student_assignments',
     summary: 'List one student’s assignments over a period with state, time and score beside the means of the class',
     access: staff,
+    about: 'group_puid',
     query: v.object({ ...classPeriod, student_puid: id }),
     data: StudentAssignments,
     onFailure: 'state',
@@ -212,6 +214,7 @@ export const classReports = {
     path: '/NgssReporting/get_assessments_of_group',
     summary: 'List the assessments of a class over a period with the number of students at each step and what is released',
     access: staff,
+    about: 'group_puid',
     query: v.object(classPeriod),
     data: AssessmentsOfGroup,
     onFailure: 'state',
@@ -223,6 +226,7 @@ export const classReports = {
     path: '/NgssReporting/get_assessment_status',
     summary: 'Get where every student of a class stands with one assessment; with group_assignment_id, in that assignment only',
     access: staff,
+    about: 'group_puid',
     query: v.object({ group_puid: id, quiz_id: id, group_assignment_id: v.optional(id) }),
     data: AssessmentStatus,
     onFailure: 'state',
@@ -234,6 +238,7 @@ export const classReports = {
     path: '/NgssReporting/get_group_assement_report',
     summary: 'Get the results of a class in its assessments over a period, by assessment and by student',
     access: staff,
+    about: 'group_puid',
     query: v.object(classPeriod),
     data: GroupAssementReport,
     onFailure: 'state',
@@ -245,6 +250,7 @@ export const classReports = {
     path: '/NgssReporting/get_class_report',
     summary: 'Get the work of a class over a period: completion, time, scores, late and missing work by assignment and by student',
     access: staff,
+    about: 'group_puid',
     query: v.object(classPeriod),
     data: ClassReport,
     onFailure: 'state',

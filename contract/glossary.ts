@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { otherDistrict } from './assignments.ts';
 import { person } from './classReports.ts';
 import { Language } from './content.ts';
 import { ItemTerm } from './itemTerm.ts';
@@ -65,6 +66,7 @@ export type TermLevel = (typeof termLevels)[number];
 export const ClassTerms = v.object({
   group_puid: v.number(),
   group_name: v.string(),
+  ...otherDistrict,
   /** All active students. */
   students: v.array(
     v.object({
@@ -231,6 +233,7 @@ export const glossary = {
     path: '/glossary/get_class_terms',
     summary: 'Get how well the students of a class know the terms that they have practiced, by student and by term',
     access: staff,
+    about: 'group_puid',
     query: v.object({ group_puid: id, language_id }),
     data: ClassTerms,
     onFailure: 'state',

@@ -34,6 +34,10 @@ export const providers: readonly RoleId[] = administrators.filter((role) => role
 export const staff: readonly RoleId[] = [Role.teacher, ...administrators];
 export const everyone: readonly RoleId[] = [...students, ...staff];
 
+/** Parameters that lead to one row of one district. */
+export const rowIds = ['group_puid', 'group_assignment_id', 'result_id'] as const;
+export type RowId = (typeof rowIds)[number];
+
 type AnySchema = v.GenericSchema;
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
@@ -69,6 +73,8 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
   readonly isFor?: 'lowerRoles' | 'anyLowerRole';
   /** The right that opens the call to staff whose role is not in `access` (decision 064). */
   readonly right?: Right;
+  /** The parameter whose row says which district the provider's administrators read; everyone else reads the own one (decision 096). */
+  readonly about?: RowId;
   /** Not allowed while an administrator acts as the user: passwords, roles, acting as someone else. */
   readonly refusedWhileActing: boolean;
   /** Whether `user_puid` was added for the caller and is checked centrally. Calls that declare it check it themselves. */
@@ -93,6 +99,7 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     onFailure?: Call['onFailure'];
     isFor?: Call['isFor'];
     right?: Right;
+    about?: RowId;
     refusedWhileActing?: boolean;
     origin?: Call['origin'];
   },

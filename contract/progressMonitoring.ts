@@ -11,7 +11,7 @@ export const monitoringLevels = ['group', 'student'] as const;
 /** Insufficient data: null. Percent unless said otherwise. */
 const figure = v.nullable(v.number());
 
-const { group_puid, group_name } = ofClass;
+const { group_puid, group_name, other_district } = ofClass;
 
 /** Percent points per week with the ends of the 95% confidence interval, to a tenth; formulas in `server/reports/trend.ts`. */
 export const Trend = v.object({
@@ -50,7 +50,7 @@ const measured = {
 /** The results of a class, or of one student beside it, as repeated measures over time. */
 export const ProgressMonitoring = v.object({
   level: v.picklist(monitoringLevels),
-  ...{ group_puid, group_name },
+  ...{ group_puid, group_name, other_district },
   /** Assessments and games with a result, oldest first: those of the class, or of the student. */
   measures: v.array(
     v.variant('kind', [
@@ -154,6 +154,7 @@ export const progressMonitoring = {
     path: '/NgssReporting/get_progress_monitoring',
     summary: 'Get the results of a class over time, or of one of its students, with trends and how sure they are, also by standard',
     access: staff,
+    about: 'group_puid',
     query: v.object({
       level: v.picklist(monitoringLevels),
       group_puid: id,
@@ -172,6 +173,7 @@ export const progressMonitoring = {
     path: '/NgssReporting/get_standards_of_class',
     summary: 'Get what each student of a class has earned in the questions of each standard over a period',
     access: staff,
+    about: 'group_puid',
     query: v.object(classPeriod),
     data: StandardsOfClass,
     onFailure: 'state',
@@ -183,6 +185,7 @@ export const progressMonitoring = {
     path: '/NgssReporting/get_items_of_student',
     summary: 'List the questions that a student was given over a period with answers, points and standards',
     access: staff,
+    about: 'group_puid',
     query: v.object({ ...classPeriod, student_puid: id }),
     data: ItemsOfStudent,
     onFailure: 'state',

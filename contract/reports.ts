@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GroupAssignment, StudentResult } from './assignments.ts';
+import { GroupAssignment, otherDistrict, StudentResult } from './assignments.ts';
 import { countedGame, gameResult } from './countedGame.ts';
 import { call, day, id, instant, line, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
@@ -120,6 +120,7 @@ export type StudentAnswers = v.InferOutput<typeof StudentAnswers>;
 export const StudentProgress = v.object({
   group_puid: v.number(),
   group_name: v.string(),
+  ...otherDistrict,
   student: v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() }),
   /** Numbers of assigned and completed assignments; seconds; score over all submitted quizzes and counted games, 0 to 100. */
   assigned: v.number(),
@@ -226,6 +227,7 @@ export const reports = {
     path: '/NgssReporting/get_student_list',
     summary: 'List the students of an assignment with their results, including those without work',
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ group_assignment_id: id }),
     data: v.array(StudentResult),
     onFailure: 'state',
@@ -236,6 +238,7 @@ export const reports = {
     path: '/NgssReporting/get_quiz_statistics',
     summary: 'Get the quizzes of an assignment with test and item statistics',
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ group_assignment_id: id }),
     data: v.array(QuizStatistics),
     onFailure: 'state',
@@ -247,6 +250,7 @@ export const reports = {
     path: '/NgssReporting/get_student_answers',
     summary: "Get one student's answers in an assignment with key, comments, times and earlier attempts",
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ group_assignment_id: id, student_puid: id }),
     data: StudentAnswers,
     onFailure: 'state',
@@ -258,6 +262,7 @@ export const reports = {
     path: '/NgssReporting/get_student_progress',
     summary: 'Get one student’s progress over a period: completion, time, scores and standards by assignment',
     access: staff,
+    about: 'group_puid',
     query: v.object({ group_puid: id, student_puid: id, from_date: day, to_date: day }),
     data: StudentProgress,
     onFailure: 'state',
@@ -269,6 +274,7 @@ export const reports = {
     path: '/v2/workspace/get_class_activity',
     summary: 'Get each student’s position in an assignment and who needs help; append `/stream` for server-sent events',
     access: staff,
+    about: 'group_assignment_id',
     query: v.object({ group_assignment_id: id }),
     data: ClassActivity,
     onFailure: 'state',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GroupAssignment, StudentResult } from './assignments.ts';
+import { GroupAssignment, otherDistrict, StudentResult } from './assignments.ts';
 import { assessment, assessmentResult, classPeriod, figure, ofClass, person } from './classReports.ts';
 import { countedGame, gameResult } from './countedGame.ts';
 import { call, id, staff } from './kit.ts';
@@ -42,6 +42,7 @@ export type StudentAssementReport = v.InferOutput<typeof StudentAssementReport>;
 export const StudentReport = v.object({
   group_puid: v.number(),
   group_name: v.string(),
+  ...otherDistrict,
   school_name: v.string(),
   /** The class's teachers. */
   teachers: v.array(v.object({ first_name: v.string(), last_name: v.string() })),
@@ -153,6 +154,7 @@ export const AttemptPlace = v.object({
   title: v.string(),
   group_puid: v.number(),
   group_name: v.string(),
+  ...otherDistrict,
   group_assignment_id: v.number(),
   student_puid: v.number(),
   /** Delivered by the assessment provider. */
@@ -169,6 +171,7 @@ export const studentReports = {
     path: '/NgssReporting/get_student_assement_report',
     summary: 'List one student’s assessments over a period with score, state and earlier attempts beside the means of the class',
     access: staff,
+    about: 'group_puid',
     query: v.object({ ...classPeriod, student_puid: id }),
     data: StudentAssementReport,
     onFailure: 'state',
@@ -180,6 +183,7 @@ export const studentReports = {
     path: '/NgssReporting/get_attempt_place',
     summary: 'Get the quiz, assignment and student of an attempt, including one that a reassignment replaced',
     access: staff,
+    about: 'result_id',
     query: v.object({ result_id: id }),
     data: AttemptPlace,
     onFailure: 'state',
@@ -191,6 +195,7 @@ export const studentReports = {
     path: '/NgssReporting/get_reader_report',
     summary: 'Get what a class has read of its leveled readers over a period: level, pages, time and quiz, student by student',
     access: staff,
+    about: 'group_puid',
     query: v.object(classPeriod),
     data: ReaderReport,
     onFailure: 'state',
@@ -202,6 +207,7 @@ export const studentReports = {
     path: '/NgssReporting/get_html_reader_report',
     summary: 'Get what a class has read of its readings in HTML over a period: openings, time and completion, student by student',
     access: staff,
+    about: 'group_puid',
     query: v.object(classPeriod),
     data: HtmlReaderReport,
     onFailure: 'state',
@@ -213,6 +219,7 @@ export const studentReports = {
     path: '/NgssReporting/get_student_report',
     summary: 'Get one student’s work, released results and standards over a period, for the student and the family',
     access: staff,
+    about: 'group_puid',
     query: v.object({ group_puid: id, student_puid: id, from_date: classPeriod.from_date, to_date: classPeriod.to_date }),
     data: StudentReport,
     onFailure: 'state',

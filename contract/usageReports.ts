@@ -54,6 +54,8 @@ export const ItemAnalysis = v.object({
   id: v.number(),
   /** Name of the district, school, class or student; null: a state, which names nobody. */
   name: v.nullable(v.string()),
+  /** Districts to choose from, if it is one and the reader sees several; else empty. */
+  districts: v.array(v.object({ district_id: v.number(), name: v.string() })),
   /** What contains it, if the reader may open that; from the top. */
   within: v.array(v.object(place)),
   /** Quizzes that were submitted: most students first, checks in other resources last. */
@@ -241,6 +243,8 @@ export const Found = v.object({
   kind: v.picklist(foundKinds),
   id: v.number(),
   name: v.string(),
+  /** Null for a quiz. */
+  district_id: v.nullable(v.number()),
   /** The school of a class or person, the district of a school, the unit of a quiz; null if it has none. */
   within: v.nullable(v.string()),
   /** Of a person or class; null if it has none. */

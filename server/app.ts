@@ -17,6 +17,7 @@ import { addCourseFileRoute } from './content/courseFileRoute.ts';
 import { compiled } from './db/compiled.ts';
 import { isUnavailable } from './db/failure.ts';
 import { isActing } from './kit/acting.ts';
+import { readable } from './kit/administered.ts';
 import { deviceLife } from './kit/devices.ts';
 import { invalidParameters } from './kit/fieldReasons.ts';
 import { assertSelf, type Context, Refusal, refuse } from './kit/handler.ts';
@@ -215,7 +216,9 @@ export function createApp(ports: Ports): Hono {
       const body = parse(call.body, await readBody(call, c.req.raw));
       const named = (query as { user_puid?: unknown }).user_puid;
       if (user && call.isCallerAdded && named !== undefined) assertSelf(user, Number(named));
-      const db = user && tenant(ports.db, user.district_id);
+      const db =
+        user &&
+        (call.about ? await readable(ports, user, call.about, { ...query, ...body }[call.about]) : tenant(ports.db, user.district_id));
       if (user && db) await assertInLesson(db, user, name, { ...query, ...body });
       const setStrictly = (cookie: Cookie, value: string, life: number) => {
         const { name, path, secure } = cookieAt(c, cookie);

@@ -25,9 +25,10 @@ const memory = () => {
 export const measureExport = (): Promise<Measure[]> =>
   inSampleSchool(async (db, bare) => {
     const owner = await db.selectFrom('app_user').selectAll().where('user_key', '=', 'lindqvist').executeTakeFirstOrThrow();
-    const students = await db.selectFrom('app_user').select('user_puid').where('role_id', '=', Role.student).execute();
-    const items = await db.selectFrom('content_item').select(['item_id', 'item_type_id']).limit(50).execute();
     const { district_id } = owner;
+    const pupils = db.selectFrom('app_user').select('user_puid').where('district_id', '=', district_id);
+    const students = await pupils.where('role_id', '=', Role.student).execute();
+    const items = await db.selectFrom('content_item').select(['item_id', 'item_type_id']).limit(50).execute();
     await db.deleteFrom('content_track').execute();
     for (let from = 0; from < most; from += 20_000)
       await insertAll(

@@ -21,7 +21,8 @@ const declared = { ...asked };
 
 /** Many permissions, the last of which gives the right to `user_puid`; the others are given to other people. */
 async function give(db: Kysely<Database>, district_id: number, user_puid: number, now: number): Promise<void> {
-  const others = await db.selectFrom('app_user').select('user_puid').where('role_id', '=', Role.student).limit(permissions).execute();
+  const people = db.selectFrom('app_user').select('user_puid').where('district_id', '=', district_id);
+  const others = await people.where('role_id', '=', Role.student).limit(permissions).execute();
   await insertAll(
     db,
     'permission',

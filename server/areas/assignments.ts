@@ -5,6 +5,7 @@ import { ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visibleGroups } from '../kit/access.ts';
+import { otherDistrict } from '../kit/administered.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -142,10 +143,14 @@ export async function withCounts(db: Db, rows: AssignmentRow[]): Promise<GroupAs
   });
 }
 
-export async function visibleAssignment(db: Db, user: TokenUser, group_assignment_id: number): Promise<AssignmentRow> {
+export async function visibleAssignment(
+  db: Db,
+  user: TokenUser,
+  group_assignment_id: number,
+): Promise<AssignmentRow & Pick<GroupAssignment, 'other_district'>> {
   const row = await visibleAssignments(db, user).where('ga.group_assignment_id', '=', group_assignment_id).executeTakeFirst();
   if (!row) throw notFound('assignment');
-  return row;
+  return { ...row, ...(await otherDistrict(db, user)) };
 }
 
 /** The responses of submitted attempts that count, by attempt. */

@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { reports } from '../../contract/reports.ts';
 import { visibleAssignment } from '../areas/assignments.ts';
 import { classActivity } from '../areas/reports/classActivity.ts';
+import { readable } from '../kit/administered.ts';
 import { invalidParameters } from '../kit/fieldReasons.ts';
 import { Refusal } from '../kit/handler.ts';
 import { OpenStreams } from '../kit/openStreams.ts';
 import type { Ports } from '../kit/ports.ts';
-import { inDistrict } from '../kit/tenant.ts';
+import { districtOf } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 /** Polling interval in ms: an answer reaches the teacher's screen within 5 s. */
@@ -74,15 +75,17 @@ export function addActivityStream(
     if (!asked.success || !user) throw invalidParameters(asked.issues ?? []);
     const { group_assignment_id } = asked.output;
     const end = streams.open(user);
-    const room = enter(`${user.district_id}.${group_assignment_id}`);
+    const db = await readable(ports, user, 'group_assignment_id', group_assignment_id);
+    const room = enter(`${districtOf(db)}.${group_assignment_id}`);
     const leave = () => {
       end();
       room.viewers--;
     };
     const lookIn = async (round: Round): Promise<string> => {
-      const own = inDistrict(ports, user.district_id);
-      await visibleAssignment(own.db, user, group_assignment_id);
-      round.look ??= classActivity(group_assignment_id, { ports: own, user }).then(({ at: _, ...activity }) => JSON.stringify(activity));
+      await visibleAssignment(db, user, group_assignment_id);
+      round.look ??= classActivity(group_assignment_id, { ports: { ...ports, db }, user }).then(({ at: _, ...activity }) =>
+        JSON.stringify(activity),
+      );
       return round.look;
     };
     let { round } = room;

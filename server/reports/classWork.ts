@@ -1,6 +1,7 @@
 import type { StudentResult } from '../../contract/assignments.ts';
 import { assignmentsInPeriod, compareNames, workOf } from '../areas/assignments.ts';
 import { type Db, iso, visibleGroups } from '../kit/access.ts';
+import { otherDistrict } from '../kit/administered.ts';
 import { notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
@@ -35,7 +36,7 @@ export async function visibleClass(db: Db, user: TokenUser, group_puid: number) 
     .where('class_group.group_puid', '=', group_puid)
     .executeTakeFirst();
   if (!group) throw notFound('class');
-  return group;
+  return { ...group, ...(await otherDistrict(db, user)) };
 }
 
 /** The active students of a class, by name. */

@@ -25,9 +25,11 @@ import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
 import { makeFeedback } from './feedback.ts';
 import { makeGames } from './games.ts';
+import { neighbor, neighborLessons, neighborRoster } from './neighbor.ts';
 import { makeOwnQuizzes } from './ownQuizzes.ts';
 import { makePermissions } from './permissions.ts';
 import { makePractice } from './practice.ts';
+import { makeReassignments } from './reassignments.ts';
 import { makeRegrades } from './regrades.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
@@ -92,8 +94,11 @@ function lessonsOfGrade<L>(lessons: readonly L[], grade: string | null): L[] {
   return [...lessons.slice(turn), ...lessons.slice(0, turn)];
 }
 
-async function makeAccounts(ports: TenantPorts): Promise<void> {
-  const password_hash = await ports.passwords.hash(samplePassword);
+/** Gives everyone in the district the sample's password. */
+const givePasswords = ({ db }: TenantPorts, password_hash: string) =>
+  db.updateTable('app_user').set({ password_hash }).where('password_hash', 'is', null).execute();
+
+async function makeProvider(ports: TenantPorts, password_hash: string): Promise<void> {
   await ports.db
     .insertInto('app_user')
     .values({
@@ -114,10 +119,19 @@ async function makeAccounts(ports: TenantPorts): Promise<void> {
       created_at: ports.now(),
     })
     .execute();
-  await ports.db.updateTable('app_user').set({ password_hash }).where('password_hash', 'is', null).execute();
 }
 
-async function makeActivity(trx: Tenant, setting: { today: string; seed: number; students: number; newId: () => number; set: ContentSet }) {
+interface ActivitySetting {
+  today: string;
+  seed: number;
+  /** How many lessons each class has played, at most. */
+  played: number;
+  newId: () => number;
+  set: ContentSet;
+  place: { district_id: number; time_zone: string };
+}
+
+async function makeActivity(trx: Tenant, setting: ActivitySetting) {
   const chance = seededChance(setting.seed);
   const waiting = Object.fromEntries(activityTables.map((table) => [table, []])) as unknown as { [T in ActivityTable]: NewRow<T>[] };
   const flush = async (least: number) => {
@@ -126,8 +140,8 @@ async function makeActivity(trx: Tenant, setting: { today: string; seed: number;
   };
   const activity = new Activity({
     today: setting.today,
-    zone: district.time_zone,
-    district_id: district.district_id,
+    zone: setting.place.time_zone,
+    district_id: setting.place.district_id,
     chance,
     newId: setting.newId,
     otherWords: ["I don't know", 'energy', ...setting.set.glossary.filter((term) => term.subject === 'practice').map((term) => term.term)],
@@ -157,15 +171,16 @@ async function makeActivity(trx: Tenant, setting: { today: string; seed: number;
       );
     const group: SampleClass = { group_puid, teacher_puid: teacher.user_puid, students };
     const all = lessonsOfGrade(lessons, teacher.grade);
-    activity.ofClass(group, all.slice(Math.max(0, all.length - lessonsPlayed(setting.students))));
+    activity.ofClass(group, all.slice(Math.max(0, all.length - setting.played)));
     await flush(1000);
   }
   await flush(1);
 }
 
 /**
- * Creates the sample school in an empty database: one district with a OneRoster roster and imported content, accounts with the password
- * `science-rocks`, and a year of work before `today`. The same seed, day and files give the same school.
+ * Creates the sample school in an empty database: a district with a OneRoster roster and imported content, accounts with the password
+ * `science-rocks`, a year of work before `today`, and a small second district in the same state. The same seed, day and files give the same
+ * school.
  */
 export async function makeSampleSchool(
   ports: Ports,
@@ -186,16 +201,23 @@ export async function makeSampleSchool(
   const past: TenantPorts = { ...ports, db: own, newId, now: () => now };
 
   await importContent(db, set);
-  await db
-    .insertInto('district')
-    .values({ ...district, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
-    .execute();
-  await addUsualGrades(past, own);
-  await importPrebuiltLessons(own, set.products, { at: now, newId });
-  const roster = await importRoster(past, district.district_id, rosterFiles(source, students, seed));
-  if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);
-  await makeAccounts(past);
-  await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
+  const password_hash = await ports.passwords.hash(samplePassword);
+  const makeDistrict = async (here: TenantPorts, place: typeof district, files: Map<string, Uint8Array>) => {
+    await db
+      .insertInto('district')
+      .values({ ...place, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
+      .execute();
+    await addUsualGrades(here, here.db);
+    await importPrebuiltLessons(here.db, set.products, { at: now, newId });
+    const roster = await importRoster(here, place.district_id, files);
+    if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);
+    await givePasswords(here, password_hash);
+  };
+  const common = { today: date, seed, newId, set };
+  await makeDistrict(past, district, rosterFiles(source, students, seed));
+  await makeProvider(past, password_hash);
+  await transact(own, (trx) => makeActivity(trx, { ...common, played: lessonsPlayed(students), place: district }));
+  await makeReassignments(past, district.district_id);
   await makeFeedback(past, district.district_id);
   await makeRegrades(past, district.district_id);
   await makePractice(own, { today: date, now, seed });
@@ -205,5 +227,9 @@ export async function makeSampleSchool(
   await makeOwnQuizzes(past, district.district_id);
   await makePermissions(past, district.district_id);
   await makeGames(past, district.district_id, seed);
+  const there: TenantPorts = { ...past, db: tenant(db, neighbor.district_id) };
+  await makeDistrict(there, neighbor, neighborRoster(source, seed));
+  await transact(there.db, (trx) => makeActivity(trx, { ...common, played: neighborLessons, place: neighbor }));
+  await transact(there.db, fillDailyUse);
   await countRows(db);
 }

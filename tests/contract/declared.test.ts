@@ -15,6 +15,23 @@ const byRole: Record<number, string> = { 1: 'ana', 2: 'tess', 6: 'sue', 9: 'dan'
 const strangerOfRole = (role: number) => (role === Role.student ? 'zoe' : role === Role.teacher ? 'ted' : 'dora');
 const isOptional = (schema: v.GenericSchema) => ['optional', 'nullish', 'exact_optional', 'undefinedable'].includes(schema.type);
 
+/** An administrator of the provider who belongs to district 2. */
+async function providerElsewhere({ server }: World, role_id: number): Promise<TestClient> {
+  const like = await server.db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.dora).executeTakeFirstOrThrow();
+  const user_name = `provider${role_id}`;
+  const user_puid = 90_000 + role_id;
+  await server.db
+    .insertInto('app_user')
+    .values({ ...like, user_puid, user_name, user_key: user_name, role_id })
+    .execute();
+  return server.signIn(user_name);
+}
+/** An answer without the mark that it is of another district. */
+const withoutDistrict = (data: unknown) => JSON.parse(JSON.stringify(data, (key, value) => (key === 'other_district' ? undefined : value)));
+
+it('only what reads is about rows of any district', () =>
+  expect(declared.filter(([, call]) => call.about && call.method !== 'GET').map(([name]) => name)).toEqual([]));
+
 it('every declared call has a valid case here', () =>
   expect(
     declared.map(([name]) => name).filter((name) => cases[name] === undefined),
@@ -101,6 +118,19 @@ describe.each(declared.filter(([name]) => cases[name]))('%s', (name, call) => {
       for (const foreign of [ids.ana, ids.ben, ids.tess, ids.class, ids.freeLesson, ids.orderedLesson])
         expect(answer.text).not.toMatch(new RegExp(`\\b${foreign}\\b`));
     });
+  // Their own ids decide whose rows they read (decision 096).
+  if (call.about)
+    it.each([Role.providerAdministrator, Role.superAdministrator])(
+      'as from the district itself for role %d of another one',
+      async (role) => {
+        const { data } = await as('dan', { ...input(), ...(own ? { [own]: ids.dan } : {}) });
+        const stranger = await providerElsewhere(world, role);
+        const answer = await stranger.call(call, { ...input(), ...(own ? { [own]: stranger.user.userPuid } : {}) } as never);
+        expect(answer.code).toBe(200);
+        expectContract(call, answer.data);
+        expect(withoutDistrict(answer.data)).toEqual(withoutDistrict(data));
+      },
+    );
   it(`${one.refused ?? 200} with exactly what the contract says, unknown parameters dropped`, async () => {
     const answer = await as(one.as, { ...input(), district_id_of_another: 2, is_admin: true, __proto__: { score: 1 } });
     if (one.refused !== undefined) return expectFailure(answer, one.refused);

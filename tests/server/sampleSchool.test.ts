@@ -26,6 +26,7 @@ const tables = [
   'lesson_tracking',
   'resource_tracking',
   'attempt',
+  'earlier_attempt',
   'response',
   'response_comment',
   'question_scoring',
@@ -64,12 +65,21 @@ describe('the sample school', () => {
     expect(server.reports).toEqual([]);
     expect(Object.values(people).map(({ user }) => user.role)).toEqual([1, 1, 2, 6, 9, 15]);
   });
-  it('has 120 students in 8 classes of 2 schools, with 6 teachers', async () => {
-    const count = async (role_id: number) =>
-      (await server.db.selectFrom('app_user').select('user_puid').where('role_id', '=', role_id).execute()).length;
-    expect([await count(1), await count(2)]).toEqual([120, 6]);
-    expect(await server.db.selectFrom('class_group').selectAll().execute()).toHaveLength(8);
-    expect(await server.db.selectFrom('school').selectAll().execute()).toHaveLength(2);
+  it.each([
+    [1001, 120, 8, 2, 6],
+    [1002, 28, 2, 1, 2],
+  ])(
+    'has in district %d: %d students in %d classes of %d schools, with %d teachers',
+    async (district_id, students, classes, schools, teachers) => {
+      const of = (district: number) => tenant(server.db, district);
+      const count = async (role_id: number) =>
+        (await of(district_id).selectFrom('app_user').select('user_puid').where('role_id', '=', role_id).execute()).length;
+      expect([await count(1), await count(2)]).toEqual([students, teachers]);
+      expect(await of(district_id).selectFrom('class_group').selectAll().execute()).toHaveLength(classes);
+      expect(await of(district_id).selectFrom('school').selectAll().execute()).toHaveLength(schools);
+    },
+  );
+  it('gives rivera two classes', async () => {
     expect(
       (await people.rivera!.ok(calls.classesForLesson, { user_puid: people.rivera!.user.userPuid })).map((group) => group.group_name),
     ).toEqual(['Science 6, Period 2', 'Science 6, Period 4']);
@@ -263,7 +273,7 @@ describe('making it again', () => {
   it('makes larger schools', async () => {
     const server = await testServer();
     await makeSampleSchool(server.ports, { today, students: 1200 });
-    const students = await server.db.selectFrom('app_user').select('user_puid').where('role_id', '=', 1).execute();
+    const students = await tenant(server.db, 1001).selectFrom('app_user').select('user_puid').where('role_id', '=', 1).execute();
     expect(students).toHaveLength(1200);
     expect((await server.db.selectFrom('attempt').select('result_id').limit(5000).execute()).length).toBe(5000);
   });

@@ -233,6 +233,25 @@ describe('the search', () => {
     expect(await names(dan, 'ivy')).toEqual([]);
   });
 
+  it('finds what is in other districts for the provider only, and says in which', async () => {
+    await server.db.updateTable('app_user').set({ role_id: Role.providerAdministrator }).where('user_puid', '=', ids.dora).execute();
+    const provider = await server.signIn('dora');
+    const { name } = await server.db
+      .selectFrom('district')
+      .select('name')
+      .where('district_id', '=', ids.district)
+      .executeTakeFirstOrThrow();
+    const of = async (query: string, kind: 'group' | 'teacher' | 'student') =>
+      (await provider.ok(calls.usageSearch, { query, kind })).found.map(({ id, within, district_id }) => [id, within, district_id]);
+    expect(await of('period 2', 'group')).toContainEqual([ids.class, `Hill, ${name}`, ids.district]);
+    expect(await of('tom', 'teacher')).toContainEqual([ids.tom, expect.stringContaining(name), ids.district]);
+    expect(await of('ana', 'student')).toContainEqual([ids.ana, `Hill, ${name}`, ids.district]);
+    // In reports too, though the districts are of no common state.
+    expect((await provider.ok(calls.usageAssignmentReport, { group_assignment_id: odd.due })).assignments).toHaveLength(1);
+    expect((await provider.ok(calls.summary, { ...january, school_id: ids.school })).name).toBe('Hill');
+    expect((await provider.ok(calls.summary, { ...january, district_id: ids.district })).name).toBe(name);
+  });
+
   it('leads a student to a class that the reader sees', async () => {
     const [ana] = (await sue.ok(calls.usageSearch, { query: 'ana', kind: 'student' })).found;
     expect(ana).toMatchObject({ id: ids.ana, within: 'Hill', school_id: ids.school, group_puid: ids.class });

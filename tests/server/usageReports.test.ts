@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
-import type { InputOf } from '../../contract/kit.ts';
+import { type InputOf, Role } from '../../contract/kit.ts';
 import { answered, makeAnsweredQuiz, twelve } from './answeredQuiz.ts';
 import { assessment_id, ids, quiz_id, schoolServer, videoQuiz_id } from './fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
@@ -333,6 +333,27 @@ describe('readers', () => {
   ])('%s: refused', async (_, who, level, id, code) => {
     expectFailure(await refused(who(), level, id), code);
   });
+  it.each([Role.providerAdministrator, Role.superAdministrator])(
+    'of the provider read every level of every district, whatever their own: role %d',
+    async (role_id) => {
+      const levels = [
+        ['district', ids.district],
+        ['school', ids.school],
+        ['group', ids.class],
+        ['student', ids.ana],
+      ] as const;
+      const seen = (who: TestClient) =>
+        Promise.all(levels.map(async ([level, id]) => ({ ...(await analysis(who, level, id)), districts: [] })));
+      const own = await seen(dan);
+      await server.db.updateTable('app_user').set({ role_id }).where('user_puid', '=', ids.dora).execute();
+      const provider = await server.signIn('dora');
+      expect(await seen(provider)).toEqual(own);
+      const { districts } = await analysis(provider, 'district', ids.district);
+      expect(districts.map(({ district_id }) => district_id)).toEqual(expect.arrayContaining([ids.district, ids.otherDistrict]));
+      expect((await analysis(dan, 'district')).districts).toEqual([]);
+      expectFailure(await refused(provider, 'district', 4711), 404);
+    },
+  );
   it('in another district see nothing of this one', async () => {
     expect(await analysis(dora, 'district', undefined, {})).toMatchObject({ name: 'South', quizzes: [], quiz: null });
   });

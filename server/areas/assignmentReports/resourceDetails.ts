@@ -57,9 +57,9 @@ export const resourceDetails: HandlersOf<typeof assignmentReports>['resourceDeta
       last_opened_at: last ? iso(last.started_at) : null,
     };
   });
-  const { group_assignment_id, lesson_id, lesson_name, group_puid, group_name } = row;
+  const { group_assignment_id, lesson_id, lesson_name, group_puid, group_name, other_district } = row;
   return {
-    assignment: { group_assignment_id, lesson_id, lesson_name, group_puid, group_name },
+    assignment: { group_assignment_id, lesson_id, lesson_name, group_puid, group_name, ...(other_district && { other_district }) },
     resource: {
       ...resource,
       students: all.length,

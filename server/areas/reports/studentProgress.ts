@@ -1,5 +1,6 @@
 import type { reports as reportCalls } from '../../../contract/reports.ts';
 import { type Db, iso, isoOrNull, visibleGroups } from '../../kit/access.ts';
+import { otherDistrict } from '../../kit/administered.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { classAssignments, scoreOf, sumOf, worksOf } from '../../reports/classWork.ts';
 import { countedGames, gamesOf } from '../../reports/countedGames.ts';
@@ -44,6 +45,7 @@ export const studentProgress: HandlersOf<typeof reportCalls>['studentProgress'] 
   return {
     group_puid,
     group_name,
+    ...(await otherDistrict(db, user)),
     student: person,
     assigned: found.length,
     completed: all.filter(({ state }) => state === 'completed').length,

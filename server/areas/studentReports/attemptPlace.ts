@@ -1,5 +1,6 @@
 import type { studentReports } from '../../../contract/studentReports.ts';
 import { type Db, isOfVisibleGroup, isoOrNull } from '../../kit/access.ts';
+import { otherDistrict } from '../../kit/administered.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 
 /** An attempt, be it the one that counts or one that a reassignment replaced. */
@@ -37,6 +38,7 @@ export const attemptPlace: HandlersOf<typeof studentReports>['attemptPlace'] = a
   const isElsewhere = is_learnosity_enabled && score === null && (state !== 'started' || ports.learnosity !== undefined);
   return {
     ...named,
+    ...(await otherDistrict(db, user)),
     is_learnosity_enabled,
     provider: provider ?? (isElsewhere ? 'learnosity' : 'builtIn'),
     fetched_at: isoOrNull(fetched_at),

@@ -4,8 +4,10 @@ import { zonedTime } from '../../../common/zone.ts';
 import type { AssignmentSummary, UsageAssignment, UsageAssignmentReport, usageReports } from '../../../contract/usageReports.ts';
 import { mostAssignments } from '../../../contract/usageReports.ts';
 import { assigned, type Db, iso, isoOrNull } from '../../kit/access.ts';
+import { readable } from '../../kit/administered.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
+import { districtOf } from '../../kit/tenant.ts';
 import { scoreOf, worksOf } from '../../reports/classWork.ts';
 import { compareNames } from '../assignments.ts';
 import { byGroup, type UsageScope, usageScope } from './usageScope.ts';
@@ -170,7 +172,7 @@ export const assignmentSummary: HandlersOf<typeof usageReports>['assignmentSumma
     place.level === 'school'
       ? []
       : (place.level === 'state'
-          ? place.districts.map(({ district_id: id, name }) => ({ level: 'district' as const, id, name }))
+          ? districts.map(({ district_id: id, name }) => ({ level: 'district' as const, id, name }))
           : place.schools.map(({ school_id: id, name }) => ({ level: 'school' as const, id, name }))
         ).map((part) => ({ ...part, ...(parts.get(part.id) ?? given([])) }));
   const [district] = districts;
@@ -218,9 +220,12 @@ async function studentsOf(db: Db, { group_assignment_id }: { group_assignment_id
 
 export const usageAssignmentReport: HandlersOf<typeof usageReports>['usageAssignmentReport'] = async ({ query }, context) => {
   assertInOrder(query);
-  const scope = await usageScope(context, query);
-  const { place, districts, school_id } = scope;
+  const { ports, user } = context;
   const one = query.group_assignment_id;
+  const isLed = one !== undefined && query.district_id === undefined;
+  const ofOne = isLed ? { district_id: districtOf(await readable(ports, user, 'group_assignment_id', one)) } : {};
+  const scope = await usageScope(context, { ...query, ...ofOne });
+  const { place, districts, school_id } = scope;
   let total = 0;
   const all: (UsageAssignment & { db: Db })[] = [];
   const teachers = new Map<number, UsageAssignment['teacher']>();
@@ -277,6 +282,6 @@ export const usageAssignmentReport: HandlersOf<typeof usageReports>['usageAssign
       .toSorted((a, b) => b.from_date.localeCompare(a.from_date) || a.group_assignment_id - b.group_assignment_id)
       .slice(0, mostAssignments)
       .map(({ db: _, ...row }) => row),
-    students: one !== undefined && found ? await studentsOf(found.db, found, context.ports.now()) : [],
+    students: one !== undefined && found ? await studentsOf(found.db, found, ports.now()) : [],
   };
 };

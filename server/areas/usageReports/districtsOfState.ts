@@ -16,18 +16,30 @@ export async function districtsOfState(db: Db, user: TokenUser, asked: number | 
   return { state_id, districts: all.map(({ district_id }) => tenant(everywhere, district_id)) };
 }
 
-/** The districts that an administrator reads about, by name: their own; the provider's administrators all of the state. */
+interface ReadDistrict {
+  district_id: number;
+  name: string;
+  db: Db;
+}
+
+/**
+ * The districts that an administrator reads about, by name: their own; for the provider's administrators all. `ofState`: what a report sums
+ * up if no district is chosen: those of the reader's state.
+ */
 export async function districtsOf(
   db: Db,
   user: TokenUser,
-): Promise<{ state_id: number | null; districts: { district_id: number; name: string; db: Db }[] }> {
+): Promise<{ state_id: number | null; ofState: ReadDistrict[]; districts: ReadDistrict[] }> {
   const everywhere = allDistricts(db);
   const districts = everywhere.selectFrom('district').select(['district_id', 'name', 'state_id']).where('removed_at', 'is', null);
   const own = await districts.where('district_id', '=', user.district_id).executeTakeFirstOrThrow();
-  const isOfState = user.role >= Role.providerAdministrator && own.state_id !== null;
-  const all = isOfState ? await districts.where('state_id', '=', own.state_id).orderBy('name').orderBy('district_id').execute() : [own];
+  const isOfAll = user.role >= Role.providerAdministrator;
+  const all = isOfAll ? await districts.where('removed_at', 'is', null).orderBy('name').orderBy('district_id').execute() : [own];
+  const { state_id } = own;
+  const bound = all.map((one) => ({ ...one, db: tenant(everywhere, one.district_id) }));
   return {
-    state_id: own.state_id,
-    districts: all.map(({ district_id, name }) => ({ district_id, name, db: tenant(everywhere, district_id) })),
+    state_id,
+    ofState: bound.filter((one) => (state_id === null ? one.district_id === own.district_id : one.state_id === state_id)),
+    districts: bound,
   };
 }

@@ -3,6 +3,7 @@ import { ResourceType } from '../../../contract/content.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { ItemAnalysis, ItemLevel, usageReports } from '../../../contract/usageReports.ts';
 import { type Db, isOfVisibleGroup, visibleGroups } from '../../kit/access.ts';
+import { readable } from '../../kit/administered.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { compareNames } from '../assignments.ts';
 import { withPictures } from '../quiz/pictures.ts';
 import { loadQuestions, type StoredQuestion, withKey } from '../quiz/questions.ts';
-import { districtsOfState } from './districtsOfState.ts';
+import { districtsOf, districtsOfState } from './districtsOfState.ts';
 
 /** The lowest role that sees a level. Below a district, staff see the classes in their scope. */
 const lowestRole: Record<ItemLevel, number> = {
@@ -37,6 +38,8 @@ interface Scope extends Pick<ItemAnalysis, 'id' | 'name' | 'within'> {
   narrow: (query: HandedIn) => HandedIn;
   /** What its parts are; null: none are named. */
   part: 'school_id' | 'group_puid' | 'user_puid' | null;
+  /** Districts to choose from. */
+  choices?: ItemAnalysis['districts'];
   student?: { user_puid: number; first_name: string; last_name: string };
 }
 
@@ -62,13 +65,18 @@ const scopeOf: Record<ItemLevel, (id: number | undefined, context: UserContext) 
     const { state_id, districts } = await districtsOfState(ports.db, user, id);
     return { id: state_id, name: null, within: [], districts, narrow: (query) => query, part: null };
   },
-  district: async (id, { ports: { db }, user }) => {
-    if ((id ?? user.district_id) !== user.district_id) throw notFound('district');
-    const { name } = await db.selectFrom('district').select('name').executeTakeFirstOrThrow();
-    return { id: user.district_id, name, within: [], districts: [db], narrow: (query) => query, part: 'school_id' };
+  district: async (id, { ports, user }) => {
+    const { districts } = await districtsOf(ports.db, user);
+    const found = districts.find(({ district_id }) => district_id === (id ?? user.district_id));
+    if (!found) throw notFound('district');
+    return {
+      ...{ id: found.district_id, name: found.name, within: [], districts: [found.db], part: 'school_id', narrow: (query) => query },
+      choices: districts.length > 1 ? districts.map(({ district_id, name }) => ({ district_id, name })) : [],
+    };
   },
-  school: async (id, { ports: { db }, user }) => {
-    const own = user.role >= lowestRole.district && id !== undefined ? id : await ownSchool(db, user);
+  school: async (id, { ports, user }) => {
+    const db = await readable(ports, user, 'school_id', id);
+    const own = user.role >= lowestRole.district && id !== undefined ? id : await ownSchool(ports.db, user);
     if (own === null || (id ?? own) !== own) throw notFound('school');
     const school = await db.selectFrom('school').select(['school_id', 'name']).where('school_id', '=', own).executeTakeFirst();
     if (!school) throw notFound('school');
@@ -77,7 +85,8 @@ const scopeOf: Record<ItemLevel, (id: number | undefined, context: UserContext) 
       narrow: (query) => query.where('g.school_id', '=', own),
     };
   },
-  group: async (id, { ports: { db }, user }) => {
+  group: async (id, { ports, user }) => {
+    const db = await readable(ports, user, 'group_puid', id);
     const group = await visibleGroups(db, user)
       .innerJoin('school as s', 's.school_id', 'class_group.school_id')
       .select(['class_group.group_puid', 'class_group.name', 's.school_id', 's.name as school_name'])
@@ -90,7 +99,8 @@ const scopeOf: Record<ItemLevel, (id: number | undefined, context: UserContext) 
       narrow: (query) => query.where('g.group_puid', '=', group_puid),
     };
   },
-  student: async (id, { ports: { db }, user }) => {
+  student: async (id, { ports, user }) => {
+    const db = await readable(ports, user, 'student_puid', id);
     const student = await visibleGroups(db, user)
       .innerJoin('enrollment as e', 'e.group_puid', 'class_group.group_puid')
       .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
@@ -206,14 +216,14 @@ const mostPoints = (items: readonly { points: number; asked: number }[]) => {
 /** The answers to a quiz, question by question, at a level. */
 export const itemAnalysis: HandlersOf<typeof usageReports>['itemAnalysis'] = async ({ query }, context) => {
   const { ports, user } = context;
-  const { db } = ports;
   const { level, quiz_assessment_id, item_type_id } = query;
   if (user.role < lowestRole[level]) throw refuse('roleNotAllowed');
-  const submitted = await submittedIn(db, query);
   const scope = await scopeOf[level](query.id, context);
+  const [db = ports.db] = scope.districts;
+  const submitted = await submittedIn(level === 'state' ? ports.db : db, query);
   const quizzes = await quizzesIn(scope, submitted);
-  const { id, name, within, student } = scope;
-  const shared = { level, id, name, within, quizzes };
+  const { id, name, within, student, choices = [] } = scope;
+  const shared = { level, id, name, districts: choices, within, quizzes };
   const chosen = quiz_assessment_id ?? quizzes[0]?.quiz_id;
   if (chosen === undefined) return { ...shared, quiz: null, items: [], parts: [], people: [] };
   const quiz = await db

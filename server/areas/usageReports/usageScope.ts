@@ -30,9 +30,9 @@ export async function usageScope(
   { ports, user }: Pick<UserContext, 'ports' | 'user'>,
   asked: { district_id?: number | undefined; school_id?: number | undefined },
 ): Promise<UsageScope> {
-  const { state_id, districts: all } = await districtsOf(ports.db, user);
+  const { state_id, ofState, districts: all } = await districtsOf(ports.db, user);
   const choices = all.length > 1 ? all.map(({ district_id, name }) => ({ district_id, name })) : [];
-  let districts = asked.district_id === undefined ? all : all.filter(({ district_id }) => district_id === asked.district_id);
+  let districts = asked.district_id === undefined ? ofState : all.filter(({ district_id }) => district_id === asked.district_id);
   if (districts.length === 0) throw notFound('district');
   const isOfSchool = user.role < Role.districtAdministrator;
   let wanted = asked.school_id;
@@ -43,7 +43,7 @@ export async function usageScope(
   }
   let school: { school_id: number; name: string } | undefined;
   if (wanted !== undefined) {
-    for (const one of districts) {
+    for (const one of asked.district_id === undefined ? all : districts) {
       school = await schoolsOf(one.db).where('school_id', '=', wanted).executeTakeFirst();
       if (school) {
         districts = [one];

@@ -10,6 +10,9 @@ import { type UsageScope, usageScope } from './usageScope.ts';
 
 type Kind = Found['kind'];
 const nowhere = { within: null, school_id: null, group_puid: null };
+/** Name of a school, with its district for who sees several. */
+const inDistrict = (school: string | null, district: string | null): string | null =>
+  [school, district].filter((name) => name !== null).join(', ') || null;
 
 /** One more than is shown, to tell whether there are more. */
 const most = mostFound + 1;
@@ -30,7 +33,7 @@ const peopleCalled = (db: Db, query: string, school_id: number | null, role_id: 
 };
 
 /** What is found of each kind in one district, by name. */
-const find: Record<Kind, (query: string, db: Db, scope: UsageScope) => Promise<Omit<Found, 'kind'>[]>> = {
+const find: Record<Kind, (query: string, db: Db, scope: UsageScope) => Promise<Omit<Found, 'kind' | 'district_id'>[]>> = {
   district: async (query, db, { place, school_id }) => {
     if (school_id !== null || place.level === 'school') return [];
     const rows = await db
@@ -105,20 +108,28 @@ const find: Record<Kind, (query: string, db: Db, scope: UsageScope) => Promise<O
 };
 
 export const usageSearch: HandlersOf<typeof usageReports>['usageSearch'] = async ({ query }, context) => {
-  const scope = await usageScope(context, {});
+  // Whoever sees several districts finds things in all of them, not only in those of the state that reports sum up.
+  const { districts: everywhere } = await districtsOf(context.ports.db, context.user);
+  const scope = { ...(await usageScope(context, {})), districts: everywhere };
   const kinds = query.query === '' ? [] : query.kind === undefined ? foundKinds : [query.kind];
   const found: Found[] = [];
   let isPartial = false;
   for (const kind of kinds) {
-    // Quizzes are the provider's. The reports on classes and people are those of the reader's own district.
+    // Quizzes are the provider's, so they are the same in each district.
     const districts = kind === 'item' ? scope.districts.slice(0, 1) : scope.districts;
-    const isOwnOnly = kind === 'group' || kind === 'teacher' || kind === 'student';
-    const all: Found[] = [];
-    for (const { district_id, db } of districts)
-      if (!isOwnOnly || district_id === context.user.district_id)
-        all.push(...(await find[kind](query.query, db, scope)).map((row) => ({ kind, ...row })));
-    isPartial ||= all.length > mostFound;
-    found.push(...all.slice(0, mostFound));
+    const isOfDistrict = districts.length > 1 && (kind === 'group' || kind === 'teacher' || kind === 'student');
+    const rows: Found[] = [];
+    for (const { district_id, name, db } of districts)
+      rows.push(
+        ...(await find[kind](query.query, db, scope)).map((row) => ({
+          kind,
+          ...row,
+          district_id: kind === 'item' ? null : district_id,
+          within: isOfDistrict ? inDistrict(row.within, name) : row.within,
+        })),
+      );
+    isPartial ||= rows.length > mostFound;
+    found.push(...rows.slice(0, mostFound));
   }
   return { query: query.query, found, is_partial: isPartial };
 };

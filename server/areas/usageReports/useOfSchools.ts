@@ -99,8 +99,8 @@ function mostInWeek(all: readonly WeekOfSchool[]): number {
  * The districts of a state or the schools of a district; none of a school. The last, with id 0, is of people without a school, if there is
  * use of theirs, so that the parts add up.
  */
-function partsOf({ place }: UsageScope, used: ReadonlyMap<number, unknown>) {
-  if (place.level === 'state') return place.districts.map(({ district_id: id, name }) => ({ level: 'district' as const, id, name }));
+function partsOf({ place, districts }: UsageScope, used: ReadonlyMap<number, unknown>) {
+  if (place.level === 'state') return districts.map(({ district_id: id, name }) => ({ level: 'district' as const, id, name }));
   if (place.level === 'school') return [];
   const schools = place.schools.map(({ school_id: id, name }) => ({ level: 'school' as const, id, name }));
   return used.has(0) ? [...schools, { level: 'school' as const, id: 0, name: '' }] : schools;

@@ -1,18 +1,17 @@
+import type { GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { reportCrumbs } from '../classReports/ofClass.ts';
+import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
 import { assignmentProgress } from './assignmentProgress.screen.ts';
 import { groupAssignmentReport } from './groupAssignmentReport.screen.ts';
 
 /** The assignment of a report. */
-interface OfAssignment {
-  group_assignment_id: number;
-  lesson_id: number;
-  lesson_name: string;
-  group_puid: number;
-  group_name: string;
-}
+type OfAssignment = Pick<
+  GroupAssignment,
+  'group_assignment_id' | 'lesson_id' | 'lesson_name' | 'group_puid' | 'group_name' | 'other_district'
+>;
 
 /** Breadcrumbs of the report on an assignment, from the top. */
 export const assignmentCrumbs = (assignment: OfAssignment | undefined): Crumb[] => [
@@ -20,7 +19,11 @@ export const assignmentCrumbs = (assignment: OfAssignment | undefined): Crumb[] 
   ...(assignment ? [{ label: m.assignmentReports_assignments(), href: addressOf(groupAssignmentReport, assignment.group_puid) }] : []),
 ];
 
-/** The same below the progress of its students. */
+/** Breadcrumbs of the results of an assignment: the reader's own list, or what leads to a class of another district. */
+export const listCrumbs = (assignment: OfAssignment | undefined): Crumb[] =>
+  assignment?.other_district ? assignmentCrumbs(assignment) : [{ label: m.teacher_assignments(), href: paths.assignments }];
+
+/** Breadcrumbs below the progress of its students. */
 export const progressCrumbs = (assignment: OfAssignment | undefined): Crumb[] => [
   ...assignmentCrumbs(assignment),
   ...(assignment

@@ -1,3 +1,4 @@
+import type { GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { formatDay } from '../../ui/dateFormats.ts';
@@ -7,12 +8,15 @@ import { classPeriod } from '../reports/onward.ts';
 import { whole } from '../reports/Whole.tsx';
 import { toldApart } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
+import { summary } from '../usageReports/summary.screen.ts';
+import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { viewReport } from './viewReport.screen.ts';
 
 /** The class of a report. */
 interface OfClass {
   group_puid: number;
   group_name: string;
+  other_district?: GroupAssignment['other_district'];
 }
 
 /** A student as every report on a class names them. */
@@ -24,16 +28,21 @@ export interface Person {
   last_name: string;
 }
 
-/** Breadcrumbs of a report on a class, from the top. */
-export const classCrumbs = (data: OfClass | undefined): Crumb[] => [
-  { label: m.groups_title(), href: paths.groups },
-  ...(data ? [{ label: data.group_name, href: paths.group(data.group_puid) }] : []),
-];
+/** Breadcrumbs of a report on a class, from the top. A class of another district is reached from its usage reports. */
+export const classCrumbs = (data: OfClass | undefined): Crumb[] =>
+  data?.other_district
+    ? [
+        { label: m.usageReports_home(), href: addressOf(usageHome) },
+        { label: data.other_district.name, href: `${addressOf(summary)}?district=${data.other_district.district_id}` },
+      ]
+    : [{ label: m.groups_title(), href: paths.groups }, ...(data ? [{ label: data.group_name, href: paths.group(data.group_puid) }] : [])];
 
 /** The same, below the page that leads to the reports of the class. */
 export const reportCrumbs = (data: OfClass | undefined): Crumb[] => [
   ...classCrumbs(data),
-  ...(data ? [{ label: m.classReports_reports(), href: addressOf(viewReport, data.group_puid) }] : []),
+  ...(data
+    ? [{ label: data.other_district ? data.group_name : m.classReports_reports(), href: addressOf(viewReport, data.group_puid) }]
+    : []),
 ];
 
 interface Given {

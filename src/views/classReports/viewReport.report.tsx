@@ -105,7 +105,7 @@ function helpSection({ group_puid, students }: ClassReport, say: Say): ReportSec
 /** How many of the assessments with the lowest averages are listed. */
 const mostAssessments = 5;
 
-function questionSection({ group_puid, assessments }: GroupAssementReport): ReportSection {
+function questionSection({ group_puid, assessments, other_district }: GroupAssementReport): ReportSection {
   const rows = assessments
     .filter(({ score }) => score !== null)
     .toSorted((a, b) => Number(a.score) - Number(b.score))
@@ -118,7 +118,7 @@ function questionSection({ group_puid, assessments }: GroupAssementReport): Repo
         <Text tone="soft">{rows.length === 0 ? m.classReports_no_scores() : m.classReports_went_wrong_lead()}</Text>
         <Row>
           <OnwardButton href={addressOf(groupAssementReport, group_puid)}>{m.classReports_to_assessments()}</OnwardButton>
-          <OnwardButton href={addressOf(trackAssessments, group_puid)}>{m.classReports_to_track()}</OnwardButton>
+          {other_district ? null : <OnwardButton href={addressOf(trackAssessments, group_puid)}>{m.classReports_to_track()}</OnwardButton>}
         </Row>
       </>
     ),

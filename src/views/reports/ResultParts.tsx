@@ -138,15 +138,18 @@ export default function ResultParts({ page, children }: { page: Page; children: 
     );
   };
   const open = { ...page, data };
+  const toProgress = (
+    <LinkButton href={addressOf(assignmentProgress, groupPuid, lessonId, groupAssignmentId)}>{m.assignmentReports_progress()}</LinkButton>
+  );
+  // In another district there is nothing to do but to read.
+  if (assignment.other_district) return children({ more: toProgress, above: <OtherClass page={open} /> });
   return children({
     more: (
       <>
         <Button onPress={() => report.send({ type: isLive ? 'live.closed' : 'live.opened' })}>
           {isLive ? m.reports_live_close() : m.reports_live_open()}
         </Button>
-        <LinkButton href={addressOf(assignmentProgress, groupPuid, lessonId, groupAssignmentId)}>
-          {m.assignmentReports_progress()}
-        </LinkButton>
+        {toProgress}
         <Button onPress={() => report.send({ type: 'dates.opened' })}>{m.sharing_dates_change()}</Button>
         <Button onPress={() => report.send({ type: 'task.opened', task: 'assign' })}>{m.sharing_who_has_it()}</Button>
         {statistics.length > 0 ? (

@@ -4,6 +4,7 @@ import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDay, formatMoment } from '../../ui/dateFormats.ts';
 import { Link } from '../../ui/Link.tsx';
+import { listCrumbs } from '../assignmentReports/ofAssignment.ts';
 import { gradeQuestions } from '../autograde/questions.screen.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
@@ -51,7 +52,7 @@ export default reportScreen({
   also: async ({ ids: [lesson_id, , group_assignment_id], userPuid }, ask) => {
     const [statistics, groups, responses, { glance }] = await Promise.all([
       ask(reports.quizStatistics, { group_assignment_id }),
-      ask(assignments.assignedGroups, { user_puid: userPuid, lesson_id }),
+      ask(assignments.assignedGroups, { user_puid: userPuid, lesson_id, group_assignment_id }),
       ask(assignments.responses, { user_Puid: userPuid, lesson_id, group_assignment_id }),
       // Loads beside the answers.
       import('./glance.tsx'),
@@ -68,7 +69,7 @@ export default reportScreen({
       to: assignment.to_date ? formatDay(assignment.to_date, language, timeZone) : m.student_no_due_date(),
     }),
   file: ({ assignment }) => `${assignment.lesson_name} ${assignment.group_name}`,
-  back: () => [{ label: m.teacher_assignments(), href: paths.assignments }],
+  back: (data) => listCrumbs(data?.assignment),
   students: ({ students }) => students,
   figures: [
     { name: m.teacher_students_title, value: ({ assignment }) => assignment.students },
@@ -105,7 +106,7 @@ export default reportScreen({
           <>
             {section.note}
             {quiz.students > 0 ? <Link href={href}>{m.usageReports_to_items()}</Link> : null}
-            {quiz.students > 0 ? (
+            {quiz.students > 0 && !assignment.other_district ? (
               <Link href={`${addressOf(gradeQuestions, quiz.item_id, quiz.item_type_id)}?class=${assignment.group_puid}`}>
                 {m.autograde_grade()}
               </Link>

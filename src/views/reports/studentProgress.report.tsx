@@ -1,5 +1,6 @@
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
+import { classCrumbs } from '../classReports/ofClass.ts';
 import { paths } from '../paths.ts';
 import { StudentParts } from '../studentReports/StudentParts.tsx';
 import { gamesSection } from './gamesSection.ts';
@@ -16,10 +17,7 @@ export default reportScreen({
   name: m.reports_progress,
   title: ({ student }, { name }) => m.reports_progress_of({ name: name(student) }),
   lead: ({ group_name }) => group_name,
-  back: (data) => [
-    { label: m.groups_title(), href: paths.groups },
-    ...(data ? [{ label: data.group_name, href: paths.group(data.group_puid) }] : []),
-  ],
+  back: classCrumbs,
   students: ({ student }) => [student],
   figures: [
     { name: m.teacher_completed, value: ({ completed, assigned }) => m.reports_of({ value: completed, max: assigned }), unit: 'text' },

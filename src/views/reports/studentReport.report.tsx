@@ -1,6 +1,7 @@
 import { reports, type StudentAnswers } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
+import { listCrumbs } from '../assignmentReports/ofAssignment.ts';
 import { paths } from '../paths.ts';
 import { nameOf } from '../words.ts';
 import {
@@ -66,7 +67,7 @@ export default reportScreen({
   title: called,
   lead: ({ assignment }) => m.reports_student_lead({ lesson: assignment.lesson_name, group: assignment.group_name }),
   back: (data) => [
-    { label: m.teacher_assignments(), href: paths.assignments },
+    ...listCrumbs(data?.assignment),
     ...(data
       ? [
           {

@@ -20,18 +20,20 @@ function ResultParts({
   children: (parts: ReportParts) => ReactNode;
 }) {
   const isSubmitted = data !== undefined && (attemptIn(data).attempt?.submitted_at ?? null) !== null;
+  // Results of another district are only read.
   return children({
-    above: isSubmitted ? (
-      <Suspense fallback={null}>
-        <FetchResults
-          key={data.result_id}
-          resultId={data.result_id}
-          isLearnosity={isLearnosity(data)}
-          fetchedAt={data.fetched_at}
-          onFetched={refresh}
-        />
-      </Suspense>
-    ) : null,
+    above:
+      isSubmitted && !data.other_district ? (
+        <Suspense fallback={null}>
+          <FetchResults
+            key={data.result_id}
+            resultId={data.result_id}
+            isLearnosity={isLearnosity(data)}
+            fetchedAt={data.fetched_at}
+            onFetched={refresh}
+          />
+        </Suspense>
+      ) : null,
   });
 }
 

@@ -237,6 +237,15 @@ const ToExports: ReportDeclaration<1, typeof usageReports.itemAnalysis, Item, st
     ),
   });
 
+const districtOptions = ({ districts }: ItemAnalysis) =>
+  districts.map(({ district_id, name }) => ({ key: String(district_id), label: name }));
+
+/** What the analysis is about: a chosen district, or what the address names; without either the reader's own. */
+const idOf = (ids: readonly number[], { district }: { district?: string | undefined }) => {
+  const id = district ?? ids[0];
+  return id === undefined ? {} : { id };
+};
+
 /**
  * The screen of an item analysis at a level: the questions of one quiz with what their figures suggest to check, what was chosen, and the
  * way to the next level. Without an id in its address, it is about the reader's own school, district or state.
@@ -248,7 +257,7 @@ export function itemAnalysisScreen(address: ScreenAddress & { ids: 1 }, level: I
     call: usageReports.itemAnalysis,
     input: ({ ids, from, to, chosen }) => ({
       level,
-      ...((ids as readonly number[]).length === 0 ? {} : { id: ids[0] }),
+      ...idOf(ids, chosen),
       ...{ from_date: from, to_date: to },
       ...(chosen.quiz === undefined ? {} : { quiz_assessment_id: chosen.quiz }),
     }),
@@ -286,6 +295,7 @@ export function itemAnalysisScreen(address: ScreenAddress & { ids: 1 }, level: I
         ],
     filters: {
       period: { back: 365, ahead: 0 },
+      ...(level === 'district' ? { district: { options: districtOptions, usual: ({ id }: ItemAnalysis) => String(id) } } : {}),
       quiz: {
         options: ({ quizzes, quiz }) =>
           [...quizzes, ...(quiz && !quizzes.some(({ quiz_id }) => quiz_id === quiz.quiz_id) ? [{ ...quiz, students: 0 }] : [])].map(

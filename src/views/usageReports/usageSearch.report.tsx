@@ -23,15 +23,16 @@ const kindNames: Record<Found['kind'], () => string> = {
 };
 
 /** The report of what was found; null for a student without a class. */
-function reportOf({ kind, id, group_puid }: Found, role: number): string | null {
+function reportOf({ kind, id, group_puid, district_id }: Found, role: number): string | null {
+  const isOfAll = role >= Role.providerAdministrator;
   switch (kind) {
     case 'district':
     case 'school':
-      return `${addressOf(summary)}?${kind}=${id}`;
+      return `${addressOf(summary)}?${kind === 'school' && isOfAll ? `district=${district_id}&` : ''}${kind}=${id}`;
     case 'group':
       return addressOf(viewReport, id);
     case 'teacher':
-      return `${addressOf(usageAssignments)}?teacher=${id}`;
+      return `${addressOf(usageAssignments)}?${isOfAll ? `district=${district_id}&` : ''}teacher=${id}`;
     case 'student':
       return group_puid === null ? null : addressOf(studentProgress, group_puid, id);
     case 'item':

@@ -3,7 +3,11 @@ import { ids } from '../../server/fixtureSchool.ts';
 import { type Cases, tess } from './case.ts';
 
 export const assignmentsCases: Cases<keyof typeof assignments> = {
-  groupAssignments: { as: 'tess', input: () => ({ ...tess, from_date: '2030-01-01', to_date: '2030-01-31' }), inOtherDistrict: 200 },
+  groupAssignments: {
+    as: 'tess',
+    input: () => ({ ...tess, from_date: '2030-01-01', to_date: '2030-01-31', group_puid: ids.class }),
+    inOtherDistrict: 200,
+  },
   classesForLesson: { as: 'tess', input: () => ({ ...tess, lesson_id: ids.freeLesson }) },
   assign: {
     as: 'tess',
@@ -14,10 +18,16 @@ export const assignmentsCases: Cases<keyof typeof assignments> = {
       assignment_details: JSON.stringify({ from_date: '2030-01-15T00:00:00Z', to_date: null }),
     }),
   },
-  assignedGroups: { as: 'tess', input: () => ({ ...tess, lesson_id: ids.freeLesson }) },
+  assignedGroups: {
+    as: 'tess',
+    input: ({ assigned }) => ({ ...tess, lesson_id: ids.freeLesson, group_assignment_id: assigned.group_assignment_id }),
+  },
   assignmentResult: {
     as: 'tess',
     input: ({ assigned: { lesson_id, group_assignment_id } }) => ({ group_puid: ids.class, lesson_id, group_assignment_id }),
   },
-  responses: { as: 'tess', input: () => ({ user_Puid: ids.tess, lesson_id: ids.freeLesson }) },
+  responses: {
+    as: 'tess',
+    input: ({ assigned }) => ({ user_Puid: ids.tess, lesson_id: ids.freeLesson, group_assignment_id: assigned.group_assignment_id }),
+  },
 };
