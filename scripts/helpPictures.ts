@@ -230,7 +230,7 @@ function compose({ shown, framed, most, room }: { shown: Element[]; framed: [Ele
     if (!step) continue;
     const number = document.createElement('div');
     number.textContent = step;
-    number.style.cssText = `position:absolute;left:${left - 13}px;top:${Math.max(top - 15, Math.max(0, start) + 2)}px;width:22px;height:22px;border-radius:50%;background:#c2185b;color:#fff;font:700 14px/22px system-ui,sans-serif;text-align:center;box-shadow:0 0 0 1.5px #fff`;
+    number.style.cssText = `position:absolute;left:${left - 20}px;top:${Math.max(top - 15, Math.max(0, start) + 2)}px;width:22px;height:22px;border-radius:50%;background:#c2185b;color:#fff;font:700 14px/22px system-ui,sans-serif;text-align:center;box-shadow:0 0 0 1.5px #fff`;
     layer.append(number);
   }
   document.body.append(layer);
