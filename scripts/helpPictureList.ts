@@ -36,9 +36,6 @@ export interface Picture {
 /** Most bytes of a picture, and of all together. */
 export const bounds = { bytes: 40_000, all: 4_000_000 } as const;
 
-/** Dots of a picture for each pixel of the page. */
-export const density = 1.5;
-
 /** Articles without a picture, and why. */
 export const withoutPicture: Readonly<Record<string, string>> = {
   'keyboard-and-reading-aloud': 'It is about keys, which look the same everywhere.',

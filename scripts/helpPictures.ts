@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
-import { accounts, bounds, density, type MessageKey, type Picture, type PictureTools, pictures } from './helpPictureList.ts';
+import { accounts, bounds, type MessageKey, type Picture, type PictureTools, pictures } from './helpPictureList.ts';
 import { filesUnder, root } from './kit.ts';
 
 const { m } = await import('../src/paraglide/messages.js');
@@ -311,7 +311,6 @@ export async function takeHelpPictures(browser: Browser, baseURL: string, only: 
       const context = await browser.newContext({
         baseURL,
         viewport,
-        deviceScaleFactor: density,
         locale: locale === 'es' ? 'es-MX' : 'en-US',
         reducedMotion: 'reduce',
       });
@@ -344,7 +343,9 @@ export async function takeHelpPictures(browser: Browser, baseURL: string, only: 
   await Promise.all([inLanguage('en'), inLanguage('es')]);
   const sorted = Object.entries(sizes).sort(([one], [other]) => (one < other ? -1 : 1));
   const sides = ([width, height]: readonly [number, number]) => `[${width}, ${height}]`;
-  const lines = sorted.filter(([, { en, es }]) => en && es).map(([name, { en, es }]) => `  "${name}": { "en": ${sides(en)}, "es": ${sides(es)} }`);
+  const lines = sorted
+    .filter(([, { en, es }]) => en && es)
+    .map(([name, { en, es }]) => `  "${name}": { "en": ${sides(en)}, "es": ${sides(es)} }`);
   writeFileSync(sizesFile, `{\n${lines.join(',\n')}\n}\n`);
   if (failures.length > 0) throw new Error(`These pictures could not be taken:\n${failures.sort().join('\n')}`);
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Language } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { administrators, everyone, Role, type RoleId, staff, students } from '../../contract/kit.ts';
-import { bounds, density, pictures, withoutPicture } from '../../scripts/helpPictureList.ts';
+import { bounds, pictures, withoutPicture } from '../../scripts/helpPictureList.ts';
 import { filesUnder } from '../../scripts/kit.ts';
 import { helpOfProduct } from '../../server/areas/help/articles.ts';
 import { type HelpLanguage, helpArticleFile, helpPicturesFile, screenTexts } from '../../server/helpFiles.ts';
@@ -211,10 +211,7 @@ describe('the pictures', () => {
           bytes.toString('latin1', 12, 16) === 'VP8X'
             ? [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]
             : [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
-        expect(
-          sides.map((side) => Math.round(side / density)),
-          `${name}.${language}`,
-        ).toEqual([width, height]);
+        expect(sides, `${name}.${language}`).toEqual([width, height]);
       }
     expect(all).toBeLessThan(bounds.all);
   });
