@@ -7,7 +7,7 @@ import { compileMessages, root } from './kit.ts';
 import { spawnServer } from './spawnServer.ts';
 
 // Usage: npm run docs:screenshots. Takes the pictures of the README, of the statecharts' index and of the help from a new sample school. With
-// `-- help`, only those of the help.
+// `-- help`, only those of the help; names after it (`-- help sign-in`) take only these.
 await compileMessages();
 const { m } = await import('../src/paraglide/messages.js');
 const { overwriteGetLocale } = await import('../src/paraglide/runtime.js');
@@ -115,8 +115,9 @@ async function takeDocumentPictures(): Promise<void> {
 }
 
 try {
-  await takeHelpPictures(browser, server.url);
-  if (!process.argv.includes('help')) await takeDocumentPictures();
+  const [what, ...names] = process.argv.slice(2);
+  await takeHelpPictures(browser, server.url, names);
+  if (what !== 'help') await takeDocumentPictures();
 } finally {
   await browser.close();
   await server.stop();

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Language } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
-import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
+import { administrators, everyone, Role, type RoleId, staff, students } from '../../contract/kit.ts';
+import { bounds, pictures, withoutPicture } from '../../scripts/helpPictureList.ts';
 import { filesUnder } from '../../scripts/kit.ts';
 import { helpOfProduct } from '../../server/areas/help/articles.ts';
-import { type HelpLanguage, helpArticleFile, screenTexts } from '../../server/helpFiles.ts';
+import { type HelpLanguage, helpArticleFile, helpPicturesFile, screenTexts } from '../../server/helpFiles.ts';
 import { articleOfScreen } from '../../src/views/help/articleOfScreen.ts';
 import { screens } from '../kit/screens.ts';
 import { schoolServer } from './fixtureSchool.ts';
@@ -73,23 +74,6 @@ describe('the articles', () => {
       return [...articles, ...closed].map((target) => `${id} leads to ${target}`);
     });
     expect(refused).toEqual([]);
-  });
-
-  it('have pictures that exist in both languages, small, and with words for those who do not see them', async () => {
-    const files = filesUnder('src/views/help/pictures');
-    const shown = new Set(
-      ids.flatMap((id) =>
-        languages.flatMap((language) => {
-          const pictures = [...helpArticleFile(language, id).matchAll(/!\[([^\]]*)\]\(picture:([a-z-]+)\)/g)];
-          expect(
-            pictures.every(([, words]) => (words as string).length > 15),
-            id,
-          ).toBe(true);
-          return pictures.map(([, , name]) => `src/views/help/pictures/${name}.${language}.webp`);
-        }),
-      ),
-    );
-    expect([...shown].sort()).toEqual(files.sort());
   });
 
   it('name buttons in the words of the screens, and fail for a key that is gone', () => {
@@ -180,6 +164,73 @@ describe('the calls', () => {
 
   it('find nothing for words that no article has', async () => {
     expect(await ana.ok(calls.helpSearch, { ...own(ana), search: 'xylophone' })).toEqual([]);
+  });
+});
+
+describe('the pictures', () => {
+  const taken = Object.keys(pictures).sort();
+  const shownIn = (id: string, language: HelpLanguage) =>
+    [...helpArticleFile(language, id).matchAll(/^!\[([^\]]*)\]\(picture:([a-z-]+)\)$/gm)].map(([, words, name]) => ({
+      words: words as string,
+      name: name as string,
+    }));
+  const sizes = helpPicturesFile() as Record<string, Record<HelpLanguage, [number, number]>>;
+
+  it.each(ids)('%s has one, or says why not', (id) => {
+    expect({ pictures: shownIn(id, 'en').length > 0, needsNone: id in withoutPicture }).toEqual({
+      pictures: !(id in withoutPicture),
+      needsNone: id in withoutPicture,
+    });
+  });
+
+  it('are those that the script takes, in both languages, each in an article that its name begins with', () => {
+    const files = taken.flatMap((name) => languages.map((language) => `src/views/help/pictures/${name}.${language}.webp`));
+    expect(filesUnder('src/views/help/pictures')).toEqual(files.sort());
+    expect(Object.keys(sizes)).toEqual(taken);
+    expect([...new Set(ids.flatMap((id) => shownIn(id, 'en').map(({ name }) => name)))].sort()).toEqual(taken);
+    expect(taken.filter((name) => !ids.some((id) => name.startsWith(id) && shownIn(id, 'en').some((one) => one.name === name)))).toEqual(
+      [],
+    );
+  });
+
+  it.each(languages)('say in “%s” what they show', (language) => {
+    const words = ids.flatMap((id) => shownIn(id, language)).map((one) => one.words);
+    expect(words.filter((one) => one.length < 16 || one.length > 160 || /screenshot|captura/i.test(one))).toEqual([]);
+  });
+
+  it('are small, and as large as the page keeps free for them', () => {
+    let all = 0;
+    for (const name of taken)
+      for (const language of languages) {
+        const bytes = readFileSync(`src/views/help/pictures/${name}.${language}.webp`);
+        all += bytes.length;
+        const [width, height] = sizes[name]?.[language] ?? [0, 0];
+        expect(bytes.length, name).toBeLessThanOrEqual(bounds.bytes);
+        // Both forms of the format keep their sides at the beginning.
+        const sides =
+          bytes.toString('latin1', 12, 16) === 'VP8X'
+            ? [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1]
+            : [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
+        expect(sides, `${name}.${language}`).toEqual([width, height]);
+      }
+    expect(all).toBeLessThan(bounds.all);
+  });
+
+  const outlined = (name: string) => (pictures[name]?.outline ?? []).map((one) => (typeof one === 'string' ? one : one[0]) as string);
+
+  it.each(languages)('point at what the screens say in “%s”', (language) => {
+    const texts = screenTexts(language);
+    const gone = taken.flatMap((name) => outlined(name).filter((key) => typeof texts[key] !== 'string' || `${texts[key]}`.includes('{')));
+    expect(gone).toEqual([]);
+  });
+
+  it.each(help.firstDay(Role.teacher))('point at each button that a step of %s names', (id) => {
+    const pointedAt = shownIn(id, 'en').flatMap(({ name }) => outlined(name));
+    // The text of a link leads there itself.
+    const steps = found(helpArticleFile('en', id), /^((?:\d+\.|-) .*)$/gm)
+      .join('\n')
+      .replace(/\[[^\]]*\]\(screen:[^)]*\)/g, '');
+    expect(found(steps, /\{\{(\w+)\}\}/g).filter((key) => !pointedAt.includes(key))).toEqual([]);
   });
 });
 

@@ -89,7 +89,7 @@ describe('an article', () => {
     const hand = await screen.findByText(m.quiz_hand_in(), { selector: 'strong' });
     expect(hand).toBeTruthy();
     const picture = screen.getByRole('img', { name: /four answers/ });
-    expect(picture.getAttribute('src')).toMatch(/quiz\.en\.webp/);
+    expect(picture.getAttribute('src')).toMatch(/take-a-quiz-question\.en\.webp/);
     const link = screen.getByText(m.student_nav_results(), { selector: 'a strong' });
     expect(link.closest('a')?.getAttribute('href')).toBe(paths.studentReport);
     fireEvent.click(link);

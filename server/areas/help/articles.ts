@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { escapeHtml } from '../../../common/escapeHtml.ts';
 import { administrators, everyone, type RoleId, staff, students } from '../../../contract/kit.ts';
-import { toHtml } from '../../content/markdown.ts';
-import { type HelpLanguage, helpArticleFile, helpTopicsFile, screenTexts } from '../../helpFiles.ts';
+import { type Figures, toHtml } from '../../content/markdown.ts';
+import { type HelpLanguage, helpArticleFile, helpPicturesFile, helpTopicsFile, screenTexts } from '../../helpFiles.ts';
 import { forgivingSearch } from '../../search/forgiving.ts';
 
 /** Who reads an article. Administrators do what teachers do, so there is nothing for teachers alone. */
@@ -22,6 +22,11 @@ const TopicsFile = v.object({
   ),
   first_day: v.object({ students: v.array(articleName), teachers: v.array(articleName), administrators: v.array(articleName) }),
 });
+
+const width = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** The form of `server/help/pictures.json`. */
+const PicturesFile = v.record(articleName, v.object({ en: v.tuple([width, width]), es: v.tuple([width, width]) }));
+type Pictures = v.InferOutput<typeof PicturesFile>;
 
 /** An article in one language. */
 export interface HelpText {
@@ -49,11 +54,14 @@ export interface Help {
 }
 
 const links = /^(article|screen):/;
-const figure = (name: string, alt: string): string => {
-  if (!/^picture:[a-z-]+$/.test(name)) throw new Error(`pictures must begin with picture: ${name}`);
-  // Of this size, so that nothing moves when they load.
-  return `<img src="${name}" alt="${escapeHtml(alt)}" width="960" height="600">`;
-};
+const figures =
+  (pictures: Pictures, language: HelpLanguage) =>
+  (name: string, alt: string): string => {
+    const size = pictures[/^picture:([a-z-]+)$/.exec(name)?.[1] ?? '']?.[language];
+    if (!size) throw new Error(`there is no picture ${name}`);
+    // With its size, so that nothing moves when it loads.
+    return `<img src="${name}" alt="${escapeHtml(alt)}" width="${size[0]}" height="${size[1]}">`;
+  };
 
 /** Puts the screens' texts for their keys: `{{common_close}}` becomes **Close**. Throws for a key without a plain text. */
 const withTexts = (markdown: string, texts: Readonly<Record<string, unknown>>): string =>
@@ -64,7 +72,7 @@ const withTexts = (markdown: string, texts: Readonly<Record<string, unknown>>): 
   });
 
 /** Reads an article: its title as a heading, a line for lists, and the text. */
-function textFrom(markdown: string, texts: Readonly<Record<string, unknown>>): HelpText {
+function textFrom(markdown: string, texts: Readonly<Record<string, unknown>>, figure: Figures): HelpText {
   const [title, summary, ...blocks] = withTexts(markdown, texts)
     .trim()
     .split(/\n{2,}/);
@@ -74,6 +82,7 @@ function textFrom(markdown: string, texts: Readonly<Record<string, unknown>>): H
 
 function build(): Help {
   const { topics, first_day } = v.parse(TopicsFile, helpTopicsFile());
+  const pictures = v.parse(PicturesFile, helpPicturesFile());
   const articles = new Map(
     topics.flatMap(({ id, articles: own }) =>
       own.map((one): [string, ListedArticle] => [one.id, { article_id: one.id, topic_id: id, roles: readers[one.for] }]),
@@ -81,10 +90,11 @@ function build(): Help {
   );
   const read = (language: HelpLanguage) => {
     const texts = screenTexts(language);
+    const figure = figures(pictures, language);
     const all = new Map(
       [...articles.keys()].map((article_id) => {
         try {
-          return [article_id, textFrom(helpArticleFile(language, article_id), texts)];
+          return [article_id, textFrom(helpArticleFile(language, article_id), texts, figure)];
         } catch (error) {
           throw new Error(`server/help/${language}/${article_id}.md: ${(error as Error).message}`);
         }
