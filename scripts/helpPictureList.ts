@@ -362,8 +362,8 @@ export const pictures: Readonly<Record<string, Picture>> = {
     before: openGrading,
     outline: ['autograde_comment', 'autograde_comment_bank', 'autograde_place_add', 'autograde_comment_add'],
   },
-  'release-results': { as: 'teacher', address: at('assignments'), before: openResults, outline: ['reports_release'] },
-  'reassign-a-quiz': { as: 'teacher', address: at('assignments'), before: openResults, outline: ['reports_reassign_some'] },
+  'release-results': { as: 'teacher', address: at('assignments'), before: openResults, outline: ['reports_release'], width: 1600 },
+  'reassign-a-quiz': { as: 'teacher', address: at('assignments'), before: openResults, outline: ['reports_reassign_some'], width: 1600 },
   'change-how-a-question-counts': {
     as: 'teacher',
     address: at('autograde/report'),
