@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ExportJob } from './exports.ts';
+import { ExportJob } from './exportJob.ts';
 import { call, id, line, providers } from './kit.ts';
 
 /** What a course has, in the order of a list. */

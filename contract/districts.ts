@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, id, line, nothing, providers, smallId, wholeRoster } from './kit.ts';
+import { call, id, line, nothing, providers, Role, smallId, wholeRoster } from './kit.ts';
 import { modules } from './modules.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -48,6 +48,32 @@ export const District = v.object({
 });
 export type District = v.InferOutput<typeof District>;
 
+/**
+ * Days between the request to erase a district and the erasure, in which it can be called off. Longer than archives and emails are kept. It
+ * is no setting: the district could shorten it for itself, and a contract may promise it.
+ */
+export const districtErasureDays = 30;
+
+/** What the erasure of a district means, in numbers. */
+export const DistrictErasurePlan = v.object({
+  district_id: v.number(),
+  name: v.string(),
+  /** Accounts by role, active or not. */
+  people: v.array(v.object({ role: v.number(), count: v.number() })),
+  schools: v.number(),
+  classes: v.number(),
+  lessons: v.number(),
+  /** Quizzes that students have begun. */
+  attempts: v.number(),
+  /** Photos, pictures, attachments. */
+  files: v.number(),
+  /** How the caller confirms the request. */
+  confirm_by: v.picklist(['password', 'sign_in', 'nothing']),
+  /** From when the nightly purge erases the district; null: nobody has asked for it. */
+  erase_at: v.nullable(v.string()),
+});
+export type DistrictErasurePlan = v.InferOutput<typeof DistrictErasurePlan>;
+
 export const districtSorts = ['name', 'state_id', 'time_zone', 'schools', 'users'] as const;
 
 const host = v.pipe(
@@ -70,6 +96,9 @@ const one = { user_puid: id, district_id: id };
 const ours = { backend: 'lms', access: wholeRoster, onFailure: 'state', origin: 'ours' } as const;
 const read = { ...ours, method: 'GET' } as const;
 const change = { ...ours, method: 'POST', refusedWhileActing: true } as const;
+
+/** Who alone can end a district. */
+const ending = { access: [Role.superAdministrator], refusedWhileActing: true } as const;
 
 export const districts = {
   districtList: call({
@@ -110,5 +139,29 @@ export const districts = {
     access: providers,
     body: v.object(one),
     data: District,
+  }),
+  districtErasurePlan: call({
+    ...read,
+    ...ending,
+    path: '/district/get_erasure_plan',
+    summary: 'Count what a district has that its erasure deletes; never for the caller’s own district',
+    query: v.object(one),
+    data: DistrictErasurePlan,
+  }),
+  requestDistrictErasure: call({
+    ...change,
+    ...ending,
+    path: '/district/request_erasure',
+    summary: 'Close a district now and erase it after 30 days; `name` confirms it, and the caller’s password or a recent sign-in',
+    body: v.object({ ...one, name: line(200), current_password: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
+    data: DistrictErasurePlan,
+  }),
+  callOffDistrictErasure: call({
+    ...change,
+    ...ending,
+    path: '/district/call_off_erasure',
+    summary: 'Call off the erasure of a district before it begins; the district is open again as it was',
+    body: v.object(one),
+    data: DistrictErasurePlan,
   }),
 };

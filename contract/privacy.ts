@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ExportJob } from './exports.ts';
-import { administrators, call, id, line, Role, wholeRoster } from './kit.ts';
+import { ExportJob } from './exportJob.ts';
+import { administrators, call, id, line, wholeRoster } from './kit.ts';
 
 /** What the product holds about people, in the words of somebody who asks. Each table belongs to one. */
 export const dataKinds = [
@@ -29,12 +29,6 @@ export type KeepReason = (typeof keepReasons)[number];
 
 /** Days between the request and the erasure, in which it can be called off. */
 export const erasureDays = 7;
-
-/**
- * The same for a whole district. It is longer than archives and e-mails are kept, and than a summer's week in which nobody looks. It is no
- * setting: the district could shorten it for itself, and a contract may promise it.
- */
-export const districtErasureDays = 30;
 
 /** How long each kind of data can be kept, and how long it is if the district has chosen nothing. Null: for good. */
 export const retentionRules = {
@@ -99,32 +93,9 @@ export const ErasurePlan = v.object({
 });
 export type ErasurePlan = v.InferOutput<typeof ErasurePlan>;
 
-/** What the erasure of a district means, in numbers. */
-export const DistrictErasurePlan = v.object({
-  district_id: v.number(),
-  name: v.string(),
-  /** Accounts by role, active or not. */
-  people: v.array(v.object({ role: v.number(), count: v.number() })),
-  schools: v.number(),
-  classes: v.number(),
-  lessons: v.number(),
-  /** Quizzes that students have begun. */
-  attempts: v.number(),
-  /** Photos, pictures, attachments. */
-  files: v.number(),
-  /** How the caller confirms the request. */
-  confirm_by: v.picklist(['password', 'sign_in', 'nothing']),
-  /** From when the nightly purge erases the district; null: nobody has asked for it. */
-  erase_at: v.nullable(v.string()),
-});
-export type DistrictErasurePlan = v.InferOutput<typeof DistrictErasurePlan>;
-
 const ours = { backend: 'lms', access: administrators, onFailure: 'state', origin: 'ours' } as const;
 const read = { ...ours, method: 'GET' } as const;
 const change = { ...ours, method: 'POST', refusedWhileActing: true } as const;
-/** Names a district, to those who alone can end it. */
-const oneDistrict = { user_puid: id, district_id: id };
-const ofDistrict = { access: [Role.superAdministrator], refusedWhileActing: true } as const;
 /** Names a user. The district is only needed by people who look after several. */
 const oneUser = { user_puid: id, managed_puid: id, district_id: v.optional(id) };
 
@@ -175,30 +146,6 @@ export const privacy = {
     access: wholeRoster,
     body: v.object({ user_puid: id, district_id: v.optional(id) }),
     data: ExportJob,
-  }),
-  districtErasurePlan: call({
-    ...read,
-    ...ofDistrict,
-    path: '/district/get_erasure_plan',
-    summary: 'Count what a district has that its erasure deletes; never for the caller’s own district',
-    query: v.object(oneDistrict),
-    data: DistrictErasurePlan,
-  }),
-  requestDistrictErasure: call({
-    ...change,
-    ...ofDistrict,
-    path: '/district/request_erasure',
-    summary: 'Close a district now and erase it after 30 days; `name` confirms it, and the caller’s password or a recent sign-in',
-    body: v.object({ ...oneDistrict, name: line(200), current_password: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
-    data: DistrictErasurePlan,
-  }),
-  callOffDistrictErasure: call({
-    ...change,
-    ...ofDistrict,
-    path: '/district/call_off_erasure',
-    summary: 'Call off the erasure of a district before it begins; the district is open again as it was',
-    body: v.object(oneDistrict),
-    data: DistrictErasurePlan,
   }),
   retention: call({
     ...read,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { exportProblems } from './exports.ts';
+import { exportProblems } from './exportJob.ts';
 import { call, id, wholeRoster } from './kit.ts';
 import { ltiCauses } from './lti.ts';
 import { resultCauses } from './provider.ts';

@@ -13,9 +13,6 @@ export const pageLength = 100;
 export const mostFolders = 1_000;
 /** Wire value for "nothing" (specification, section 5). */
 export const nullText = 'null';
-/** Defaults of lessons created in the background (specification, sections 5 and 9; the day is ours). */
-export const backgroundLesson = { total_time: 15, due_date: '2020-01-01' } as const;
-
 export const yesOrNo = v.picklist(['yes', 'no']);
 export type YesOrNo = v.InferOutput<typeof yesOrNo>;
 

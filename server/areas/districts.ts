@@ -10,6 +10,7 @@ import type { Ports } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { signOnsIn } from '../sso/signOnProviders.ts';
+import { districtErasure } from './districts/erasure.ts';
 import { addUsualGrades } from './grades.ts';
 import { handleOf } from './people/scope.ts';
 import { copyInto, courseLessons } from './prebuilt/publishing.ts';
@@ -218,4 +219,6 @@ export const districts: HandlersOf<typeof calls> = {
     });
     return districtIn(context, district_id);
   },
+
+  ...districtErasure,
 };

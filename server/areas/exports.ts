@@ -3,7 +3,8 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { dayIn } from '../../common/day.ts';
 import type { AuditAction } from '../../contract/audit.ts';
-import { archiveFormat, courseFormat, type dataExports, type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
+import { archiveFormat, courseFormat, type ExportJob, exportTables } from '../../contract/exportJob.ts';
+import { type dataExports, mostExports } from '../../contract/exports.ts';
 import { Role } from '../../contract/kit.ts';
 import {
   archivedFiles,

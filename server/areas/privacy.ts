@@ -14,7 +14,6 @@ import { planOf } from '../privacy/erase.ts';
 import { keptIn } from '../privacy/retention.ts';
 import { beginArchive } from './exports.ts';
 import { managedBy, usersInScope } from './people/scope.ts';
-import { districtErasure } from './privacy/districtErasure.ts';
 
 const wait = erasureDays * 24 * 3_600_000;
 
@@ -126,8 +125,6 @@ export const privacy: HandlersOf<typeof calls> = {
     if (!district) throw notFound('district');
     return beginArchive(ports, user, { about_district_id, about_puid: null });
   },
-
-  ...districtErasure,
 
   retention: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);

@@ -1,6 +1,6 @@
 import { BlobWriter, ZipWriter } from '@zip.js/zip.js';
 import type { CourseFinding } from '../../contract/courseImport.ts';
-import type { LeftOut } from '../../contract/exports.ts';
+import type { LeftOut } from '../../contract/exportJob.ts';
 import { Refusal } from '../kit/handler.ts';
 import type { CatalogRows } from './catalogRows.ts';
 import type { ContentSet } from './contentSet.ts';

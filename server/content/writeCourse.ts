@@ -1,6 +1,6 @@
 import { picturesIn } from '../../common/authoring/richQuestion.ts';
 import { type ItemBody, Language } from '../../contract/content.ts';
-import type { LeftOut } from '../../contract/exports.ts';
+import type { LeftOut } from '../../contract/exportJob.ts';
 import type { Row } from '../db/schema.ts';
 import type { CatalogRows } from './catalogRows.ts';
 import { ContentFolder } from './contentFolder.ts';

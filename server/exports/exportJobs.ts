@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { courseFormat, type ExportFormat, type ExportTable } from '../../contract/exports.ts';
+import { courseFormat, type ExportFormat, type ExportTable } from '../../contract/exportJob.ts';
 import { administrators, Role } from '../../contract/kit.ts';
 import { privacy } from '../../contract/privacy.ts';
 import { catalogRows } from '../content/catalogRows.ts';

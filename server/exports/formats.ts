@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { ZipWriter } from '@zip.js/zip.js';
 import { safeCell } from '../../common/csv/cells.ts';
 import { byteOrderMark, csvOf } from '../../common/csv/write.ts';
-import type { ExportFormat, ExportTable } from '../../contract/exports.ts';
+import type { ExportFormat, ExportTable } from '../../contract/exportJob.ts';
 import type { Cell } from './tables.ts';
 
 /** Text as a part is stored: compressed, as base64. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { ResourceType } from '../../contract/content.ts';
-import type { ExportTable } from '../../contract/exports.ts';
+import type { ExportTable } from '../../contract/exportJob.ts';
 import { Role } from '../../contract/kit.ts';
 import { textOf } from '../content/plainText.ts';
 import type { Database } from '../db/schema.ts';

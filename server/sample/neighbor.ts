@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { seededChance } from './chance.ts';
+import { asCsv } from './rosterFiles.ts';
 
 /** A second district of the same state, so that reports of the state compare something. */
 export const neighbor = {
@@ -70,8 +71,7 @@ export function neighborRoster(files: ReadonlyMap<string, string>, seed: number)
     shared.map(([name, text]) => {
       const own = rows[name];
       const fields = table(name).meta.fields ?? [];
-      const csv = own && Papa.unparse({ fields, data: own.map((row) => fields.map((field) => row[field] ?? '')) }, { newline: '\n' });
-      return [name, utf8.encode(csv ?? text)];
+      return [name, utf8.encode(own ? asCsv(fields, own, true) : text)];
     }),
   );
 }

@@ -6,6 +6,10 @@ const classSize = 25;
 const classesOfTeacher = 4;
 const classesOfSchool = 24;
 
+/** Rows of a roster's file in the order of its columns. It contains no user input. */
+export const asCsv = (columns: readonly string[], rows: readonly Readonly<Record<string, string>>[], header: boolean): string =>
+  Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => row[column] ?? '')) }, { header, newline: '\n' });
+
 /**
  * The sample school's OneRoster set, extended to the requested number of students (the files have 120) with more schools, teachers, classes
  * and students.
@@ -84,11 +88,7 @@ export function rosterFiles(files: ReadonlyMap<string, string>, students: number
     }
     for (const [name, rows] of Object.entries(added)) {
       const columns = table(name).meta.fields ?? [];
-      const csv = Papa.unparse(
-        { fields: columns, data: rows.map((row) => columns.map((column) => row[column] ?? '')) },
-        { header: false, newline: '\n' },
-      );
-      texts.set(name, `${texts.get(name)?.trimEnd()}\n${csv}\n`);
+      texts.set(name, `${texts.get(name)?.trimEnd()}\n${asCsv(columns, rows, false)}\n`);
     }
   }
   const utf8 = new TextEncoder();

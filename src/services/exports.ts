@@ -1,4 +1,5 @@
-import { dataExports, type ExportJob } from '../../contract/exports.ts';
+import type { ExportJob } from '../../contract/exportJob.ts';
+import { dataExports } from '../../contract/exports.ts';
 import type { InputOf } from '../../contract/kit.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { backgroundLesson } from '../../common/chosenDay.ts';
 import { assigning, type ClassUsers } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
 import { calls } from '../../contract/index.ts';
-import { backgroundLesson, nullText } from '../../contract/workspace.ts';
+import { nullText } from '../../contract/workspace.ts';
 import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assigning/assignMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { viewPath } from '../../src/views/workspace/address.ts';

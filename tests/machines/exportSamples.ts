@@ -1,4 +1,4 @@
-import type { ExportJob } from '../../contract/exports.ts';
+import type { ExportJob } from '../../contract/exportJob.ts';
 
 /** An export in a state. */
 export const exportOf = (state: ExportJob['state'], more: Partial<ExportJob> = {}): ExportJob => ({

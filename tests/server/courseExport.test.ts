@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyVariable } from '../../common/authoring/emptyQuiz.ts';
 import type { AuthoredItem } from '../../contract/authoredItem.ts';
 import type { AuthoredQuestion } from '../../contract/authoring.ts';
-import type { ExportJob } from '../../contract/exports.ts';
+import type { ExportJob } from '../../contract/exportJob.ts';
 import { calls } from '../../contract/index.ts';
 import { courseTables } from '../../server/content/changes.ts';
 import type { CourseTerm } from '../../server/content/contentSet.ts';

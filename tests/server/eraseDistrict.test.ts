@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { districtErasureDays } from '../../contract/districts.ts';
 import { calls } from '../../contract/index.ts';
-import { districtErasureDays } from '../../contract/privacy.ts';
 import { publishVersion } from '../../server/areas/authoring/versions.ts';
 import { accessEnding } from '../../server/classroom/endedAccess.ts';
 import { purge } from '../../server/kit/purge.ts';

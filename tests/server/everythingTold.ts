@@ -1,4 +1,4 @@
-import { exportTables } from '../../contract/exports.ts';
+import { exportTables } from '../../contract/exportJob.ts';
 import { calls } from '../../contract/index.ts';
 import { rowsOf } from './databases.ts';
 import { archiveOf } from './downloads.ts';

@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
-import { type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
+import { type ExportJob, exportTables } from '../../contract/exportJob.ts';
+import { mostExports } from '../../contract/exports.ts';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
 import { insertAll } from '../../server/db/upsert.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { exportTables } from '../../contract/exports.ts';
+import { exportTables } from '../../contract/exportJob.ts';
 import { calls } from '../../contract/index.ts';
 import { integrationCauses, integrationKinds, integrationStates, type TechnicalReport } from '../../contract/technicalStatus.ts';
 import product from '../../package.json' with { type: 'json' };

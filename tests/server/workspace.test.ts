@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { backgroundLesson } from '../../common/chosenDay.ts';
 import { longestName, pageLength } from '../../common/lessonLimits.ts';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
 import { plainLine } from '../../contract/plainLine.ts';
-import { backgroundLesson, type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
+import { type WorkspaceMeta, workspace } from '../../contract/workspace.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { cleanRichText } from '../../server/content/richText.ts';
 import { insertAll } from '../../server/db/upsert.ts';

@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { districtErasureDays, privacy } from '../../contract/privacy.ts';
+import { districtErasureDays, districts } from '../../contract/districts.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ids } from '../server/fixtureSchool.ts';
 import { minutes } from '../server/testServer.ts';
@@ -30,10 +30,10 @@ describeCommand({
   counted: { confirm_by: 'password' },
   answers: ['science-rocks', ''],
   mount: async (stage) => {
-    opened = await openDistricts('max', { ...stage, held: [privacy.districtErasurePlan, privacy.requestDistrictErasure] });
+    opened = await openDistricts('max', { ...stage, held: [districts.districtErasurePlan, districts.requestDistrictErasure] });
   },
   network: () => opened.network,
-  calls: { run: privacy.requestDistrictErasure, count: privacy.districtErasurePlan },
+  calls: { run: districts.requestDistrictErasure, count: districts.districtErasurePlan },
   // A closed district is not closed again.
   can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   press: {
@@ -74,7 +74,7 @@ describeCommand({
     'asking.confirming.incomplete': () => expect(passwordField().getAttribute('aria-invalid')).toBe('true'),
     'asking.confirming.refused': ({ context }) => expect(alert()).toContain(context.problem?.message),
     'asking.confirming.unreachable': () => expect(alert()).toContain('The server did not answer'),
-    saving: () => expect(opened.network.waiting(privacy.requestDistrictErasure)).toBe(1),
+    saving: () => expect(opened.network.waiting(districts.requestDistrictErasure)).toBe(1),
   },
 });
 

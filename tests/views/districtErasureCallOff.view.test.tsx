@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { privacy } from '../../contract/privacy.ts';
+import { districts } from '../../contract/districts.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
@@ -24,18 +24,18 @@ describeCommand({
   mount: async (stage) => {
     opened = await openDistricts('max', {
       ...stage,
-      held: [privacy.callOffDistrictErasure],
+      held: [districts.callOffDistrictErasure],
       prepare: async ({ network }) => {
         const max = await network.backend.signIn('max');
         const { userPuid: user_puid } = max.user;
-        await max.ok(privacy.requestDistrictErasure, {
+        await max.ok(districts.requestDistrictErasure, {
           ...{ user_puid, district_id: ids.otherDistrict, name, current_password: 'science-rocks' },
         });
       },
     });
   },
   network: () => opened.network,
-  calls: { run: privacy.callOffDistrictErasure },
+  calls: { run: districts.callOffDistrictErasure },
   // An open district has nothing to call off.
   can: (event, snapshot) =>
     (event.type !== 'command.given' || !snapshot.hasTag('done')) && (event.type !== 'outcome.dismissed' || snapshot.hasTag('failed')),
@@ -48,7 +48,7 @@ describeCommand({
     'ready.fresh': () => expect(mark()).toBeTruthy(),
     'ready.refused': ({ context }) => shown(context.problem?.message ?? ''),
     'ready.unreachable': () => shown(/The server did not answer/),
-    saving: () => waitFor(() => expect(opened.network.waiting(privacy.callOffDistrictErasure)).toBe(1)),
+    saving: () => waitFor(() => expect(opened.network.waiting(districts.callOffDistrictErasure)).toBe(1)),
     'ready.done': async () => {
       await waitFor(() => expect(mark()).toBeNull());
       expect(opened.notices().at(-1)?.text).toBe(m.districts_keep_done({ name }));

@@ -229,7 +229,7 @@ const linksOf = () => screen.getAllByRole('link').map((link) => [link.textConten
 it('searches for the words of the address, or for those that were typed, and leads to reports', async () => {
   await openAt(UsageSearch, 'dan');
   await screen.findByText(m.usageReports_search_start());
-  const field = screen.getByRole('searchbox', { name: m.usageReports_search_label() });
+  const field = await screen.findByRole('searchbox', { name: m.usageReports_search_label() });
   fireEvent.change(field, { target: { value: 'period 2' } });
   fireEvent.click(screen.getByRole('button', { name: m.usageReports_search_button() }));
   await screen.findByRole('table', { name: m.usageReports_found() });
@@ -245,7 +245,7 @@ it('finds a student, a school and a quiz with the way to their reports', async (
   await openAt(UsageSearch, 'dan', '?query=ana');
   await screen.findByRole('table', { name: m.usageReports_found() });
   expect(linksOf()).toContainEqual(['Person, ana', addressOf(studentProgress, ids.class, ids.ana)]);
-  const field = screen.getByRole('searchbox', { name: m.usageReports_search_label() });
+  const field = await screen.findByRole('searchbox', { name: m.usageReports_search_label() });
   const search = async (words: string, found: string) => {
     fireEvent.change(field, { target: { value: words } });
     fireEvent.keyDown(field, { key: 'Enter' });

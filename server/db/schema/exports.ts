@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { archiveFormat, courseFormat, ExportFormat, ExportState, exportProblems } from '../../../contract/exports.ts';
+import type { archiveFormat, courseFormat, ExportFormat, ExportState, exportProblems } from '../../../contract/exportJob.ts';
 import type { District } from './district.ts';
 
 /** Exports as jobs, and what they have written. */

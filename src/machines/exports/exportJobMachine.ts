@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { ExportJob } from '../../../contract/exports.ts';
+import type { ExportJob } from '../../../contract/exportJob.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as following from '../following.ts';
 import { type Problem, setProblem, withProblem } from '../problem.ts';

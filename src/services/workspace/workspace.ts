@@ -1,6 +1,7 @@
+import { backgroundLesson } from '../../../common/chosenDay.ts';
 import { pageLength } from '../../../common/lessonLimits.ts';
 import type { InputOf } from '../../../contract/kit.ts';
-import { backgroundLesson, type FolderUse, type LessonUse, nullText, workspace, type YesOrNo } from '../../../contract/workspace.ts';
+import { type FolderUse, type LessonUse, nullText, workspace, type YesOrNo } from '../../../contract/workspace.ts';
 import type { AssignNowInput } from '../../machines/assigning/assignNowMachine.ts';
 import type { DraftResource } from '../../machines/workspace/draft.ts';
 import type { FolderOrder } from '../../machines/workspace/folderNamingMachine.ts';

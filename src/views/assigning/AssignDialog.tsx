@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
+import { backgroundLesson } from '../../../common/chosenDay.ts';
 import { dayIn } from '../../../common/day.ts';
-import { backgroundLesson } from '../../../contract/workspace.ts';
 import { assignMachine, isDuePast } from '../../machines/assigning/assignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignActors } from '../../services/assigning.ts';

@@ -2,7 +2,6 @@ import type { GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { reportCrumbs } from '../classReports/ofClass.ts';
-import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
 import { assignmentProgress } from './assignmentProgress.screen.ts';
 import { groupAssignmentReport } from './groupAssignmentReport.screen.ts';
@@ -18,10 +17,6 @@ export const assignmentCrumbs = (assignment: OfAssignment | undefined): Crumb[] 
   ...reportCrumbs(assignment),
   ...(assignment ? [{ label: m.assignmentReports_assignments(), href: addressOf(groupAssignmentReport, assignment.group_puid) }] : []),
 ];
-
-/** Breadcrumbs of the results of an assignment: the reader's own list, or what leads to a class of another district. */
-export const listCrumbs = (assignment: OfAssignment | undefined): Crumb[] =>
-  assignment?.other_district ? assignmentCrumbs(assignment) : [{ label: m.teacher_assignments(), href: paths.assignments }];
 
 /** Breadcrumbs below the progress of its students. */
 export const progressCrumbs = (assignment: OfAssignment | undefined): Crumb[] => [

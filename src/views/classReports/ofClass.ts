@@ -4,12 +4,10 @@ import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { formatDay } from '../../ui/dateFormats.ts';
 import { paths } from '../paths.ts';
 import type { Place, ReportColumn, Say } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
+import { classPeriod, districtCrumbs } from '../reports/onward.ts';
 import { whole } from '../reports/Whole.tsx';
 import { toldApart } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
-import { summary } from '../usageReports/summary.screen.ts';
-import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { viewReport } from './viewReport.screen.ts';
 
 /** The class of a report. */
@@ -31,10 +29,7 @@ export interface Person {
 /** Breadcrumbs of a report on a class, from the top. A class of another district is reached from its usage reports. */
 export const classCrumbs = (data: OfClass | undefined): Crumb[] =>
   data?.other_district
-    ? [
-        { label: m.usageReports_home(), href: addressOf(usageHome) },
-        { label: data.other_district.name, href: `${addressOf(summary)}?district=${data.other_district.district_id}` },
-      ]
+    ? districtCrumbs(data.other_district)
     : [{ label: m.groups_title(), href: paths.groups }, ...(data ? [{ label: data.group_name, href: paths.group(data.group_puid) }] : [])];
 
 /** The same, below the page that leads to the reports of the class. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { may } from '../../../common/may.ts';
 import type { Rules } from '../../../common/recordValues.ts';
 import { stateNames } from '../../../common/states.ts';
@@ -6,7 +7,6 @@ import { Role } from '../../../contract/kit.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { modules } from '../../../contract/modules.ts';
 import { people } from '../../../contract/people.ts';
-import { privacy } from '../../../contract/privacy.ts';
 import { m } from '../../paraglide/messages.js';
 import { type DistrictRow, districtSource, noState } from '../../services/districts/districts.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
@@ -25,9 +25,12 @@ import { recordScreen } from '../records/recordScreen.tsx';
 import { schools } from '../schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { districtScope } from './DistrictChoice.tsx';
-import { ErasureDialog, KeepingNotice, useDistrictErasure, useDistrictKeeping } from './DistrictErasure.tsx';
 import s from './districts.module.css';
 import { districts } from './districts.screen.ts';
+import { KeepingNotice, useDistrictErasure, useDistrictKeeping } from './useDistrictErasure.tsx';
+
+// The list would be too large with it.
+const ErasureDialog = lazy(() => import('./ErasureDialog.tsx'));
 
 const languageNames = { en: m.districts_english, es: m.districts_spanish };
 const signOnNames = {
@@ -150,11 +153,15 @@ function useDistrictParts({ say, refresh }: RecordFrame): RecordParts<DistrictRo
         </>
       );
     },
-    dialogs: <ErasureDialog command={erasing} />,
+    dialogs: erasing.order ? (
+      <Suspense>
+        <ErasureDialog command={erasing} />
+      </Suspense>
+    ) : null,
     actions: (row) => {
       const reason = isBusy ? m.ui_wait() : null;
       if (row.erase_at !== null)
-        return may(me, privacy.callOffDistrictErasure)
+        return may(me, calls.callOffDistrictErasure)
           ? [{ key: 'keep', label: m.districts_keep(), reason, onAction: () => keeping.give(row) }]
           : [];
       const own: RecordAction[] = [
@@ -168,7 +175,7 @@ function useDistrictParts({ say, refresh }: RecordFrame): RecordParts<DistrictRo
         { key: 'users', label: m.account_users_title(), href: at(manageUsers, row) },
         ...auditItem(auditOf(me, { about_district_id: row.district_id })),
       ];
-      if (row.district_id === me.districtID || !may(me, privacy.requestDistrictErasure)) return own;
+      if (row.district_id === me.districtID || !may(me, calls.requestDistrictErasure)) return own;
       return [...own, { key: 'erase', label: m.districts_erase_menu(), isDanger: true, reason, onAction: () => erasing.give(row) }];
     },
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type ExportFormat, type ExportTable, exportFormats, exportTables } from '../../../contract/exports.ts';
+import { type ExportFormat, type ExportTable, exportFormats, exportTables } from '../../../contract/exportJob.ts';
 import { Role } from '../../../contract/kit.ts';
 import { profile } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';

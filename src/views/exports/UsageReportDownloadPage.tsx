@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { courseFormat, type ExportJob, type LeftOut } from '../../../contract/exports.ts';
+import { courseFormat, type ExportJob, type LeftOut } from '../../../contract/exportJob.ts';
 import { exportJobMachine } from '../../machines/exports/exportJobMachine.ts';
 import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,5 @@
-import { dataExports, exportStates } from '../../../contract/exports.ts';
+import { exportStates } from '../../../contract/exportJob.ts';
+import { dataExports } from '../../../contract/exports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { courseFormat, type ExportJob, type ExportTable, type LeftOut } from '../../../contract/exports.ts';
+import { courseFormat, type ExportJob, type ExportTable, type LeftOut } from '../../../contract/exportJob.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Tone } from '../../ui/Badge.tsx';
 import { formatDay } from '../../ui/dateFormats.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { ExportJob } from '../../../contract/exports.ts';
+import type { ExportJob } from '../../../contract/exportJob.ts';
 import { privacy } from '../../../contract/privacy.ts';
 import { whom } from '../../services/account/users.ts';
 import { useApp } from '../app.ts';

@@ -1,4 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
+import type { GroupAssignment } from '../../../contract/assignments.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Crumb } from '../../ui/Breadcrumbs.tsx';
+import { addressOf } from '../screen.ts';
+import { summary } from '../usageReports/summary.screen.ts';
+import { usageHome } from '../usageReports/usageHome.screen.ts';
 
 /** What reports pass on in their links: the period, the assignment, and the district that the provider's administrators read about. */
 const passedOn = ['from', 'to', 'assignment', 'district'];
@@ -20,3 +26,9 @@ export function useOnward(): (href: string) => string {
     return `${page}${wanted.size > 0 ? `?${wanted}` : ''}${place === undefined ? '' : `#${place}`}`;
   };
 }
+
+/** Breadcrumbs to what the provider's administrators read of another district, from the top. */
+export const districtCrumbs = ({ district_id, name }: NonNullable<GroupAssignment['other_district']>): Crumb[] => [
+  { label: m.usageReports_home(), href: addressOf(usageHome) },
+  { label: name, href: `${addressOf(summary)}?district=${district_id}` },
+];

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { dayIn } from '../../../common/day.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
@@ -36,11 +36,13 @@ import { Figures } from './Figures.tsx';
 import { MissingNames } from './MissingNames.tsx';
 import { useOnward } from './onward.ts';
 import s from './reports.module.css';
-import { SearchWords } from './SearchWords.tsx';
 import { SectionOfReport } from './SectionOfReport.tsx';
 import { TableOfReport } from './TableOfReport.tsx';
 import { inUnit } from './units.ts';
 import { fullName, otherNames } from './words.ts';
+
+// Few reports search.
+const SearchWords = lazy(async () => ({ default: (await import('./SearchWords.tsx')).SearchWords }));
 
 /** A report page and its declaration. */
 export type ReportScreen<Count extends number, C extends Call, Row, Key extends string, More = unknown> = ComponentType & {
@@ -192,7 +194,11 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
           <Figures figures={figures.map((one) => [one.name(), inUnit(one.value(data, say), one.unit ?? 'number', say)])} />
         ) : null}
         <div className={s.controls}>
-          {search ? <SearchWords label={search()} words={words} onSearch={setQuery} /> : null}
+          {search ? (
+            <Suspense>
+              <SearchWords label={search()} words={words} onSearch={setQuery} />
+            </Suspense>
+          ) : null}
           {used.map((one) => {
             const usual = usualOf(one, data);
             const options = optionsOf(one, data);

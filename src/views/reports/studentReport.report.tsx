@@ -1,7 +1,6 @@
 import { reports, type StudentAnswers } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
-import { listCrumbs } from '../assignmentReports/ofAssignment.ts';
 import { paths } from '../paths.ts';
 import { nameOf } from '../words.ts';
 import {
@@ -15,6 +14,7 @@ import {
   whyColumn,
 } from './attemptTables.ts';
 import { type ReportSection, type Say, sectionTable } from './declaration.ts';
+import { listCrumbs } from './listCrumbs.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentReport } from './studentReport.screen.ts';
 import { progressWords } from './words.ts';

@@ -13,6 +13,7 @@ import { type GivenSet, giveTermSet } from '../../server/termSet.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { type ClassroomWorld, makeClassroomWorld } from './classroom.ts';
 import { type ContentWorld, makeContentWorld } from './contentWorld.ts';
+import { makeDistrictsWorld } from './districts.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
 import { type GameWorld, makeGameWorld } from './gameWorld.ts';
@@ -202,6 +203,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   });
   const { resource_id } = await tess.ok(calls.addExternal, { user_puid: ids.tess, title: 'Sheet', attachment_id });
   await makePrivacyWorld(server);
+  await makeDistrictsWorld(server);
   await makeSignOnWorld(server);
   return {
     ...(await makeMessages(server)),

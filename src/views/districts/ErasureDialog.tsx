@@ -1,82 +1,24 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type DistrictErasurePlan, districtErasureDays, privacy } from '../../../contract/privacy.ts';
+import { type DistrictErasurePlan, districtErasureDays } from '../../../contract/districts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { DistrictRow } from '../../services/districts/districts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconX } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useApp } from '../app.ts';
-import { useUser } from '../hooks.ts';
 import { useArchive } from '../privacy/useArchive.ts';
 import { PasswordField } from '../profile/TypedDialog.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
-import { type Command, useCommand } from '../useCommand.ts';
 import s from './districts.module.css';
-
-type Erasing = Command<DistrictRow, DistrictErasurePlan, DistrictErasurePlan>;
-
-/** Closes a district and has it erased later, with what that concerns in numbers. The answer to its question is the password. */
-export function useDistrictErasure(say: (text: string) => void, refresh: () => void): Erasing {
-  const { send } = useApp();
-  const { userPuid: user_puid } = useUser();
-  return useCommand(
-    'districtErasure',
-    ({ district_id, name }: DistrictRow, { signal, answer }) =>
-      send(
-        privacy.requestDistrictErasure,
-        { user_puid, district_id, name, ...(answer === '' ? {} : { current_password: answer }) },
-        { signal },
-      ),
-    {
-      question: { count: ({ district_id }, { signal }) => send(privacy.districtErasurePlan, { user_puid, district_id }, { signal }) },
-      onDone: ({ name }) => {
-        say(m.districts_erase_requested({ name }));
-        refresh();
-      },
-    },
-  );
-}
-
-/** Calls the erasure of a district off. */
-export function useDistrictKeeping(say: (text: string) => void, refresh: () => void): Command<DistrictRow, DistrictErasurePlan> {
-  const { send } = useApp();
-  const { userPuid: user_puid } = useUser();
-  return useCommand(
-    'districtErasureCallOff',
-    ({ district_id }: DistrictRow, { signal }) => send(privacy.callOffDistrictErasure, { user_puid, district_id }, { signal }),
-    {
-      onDone: ({ name }) => {
-        say(m.districts_keep_done({ name }));
-        refresh();
-      },
-    },
-  );
-}
-
-/** Why an erasure could not be called off. */
-export function KeepingNotice({ order, problem, dismiss }: Command<DistrictRow, DistrictErasurePlan>) {
-  return problem ? (
-    <Notice
-      tone="error"
-      title={m.districts_keep_failed({ name: order?.name ?? '' })}
-      action={<IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={dismiss} />}
-    >
-      {problemText(problem)}
-    </Notice>
-  ) : null;
-}
+import type { Erasing } from './useDistrictErasure.tsx';
 
 /** Asks before a district is closed and erased: shows the numbers, offers an archive, and has the name and the password typed. */
-export function ErasureDialog({ command }: { command: Erasing }) {
+export default function ErasureDialog({ command }: { command: Erasing }) {
   const { order } = command;
   return <Question key={order?.district_id} command={command} name={order?.name ?? ''} />;
 }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../contract/audit.ts';
+import { type districts as calls, type DistrictErasurePlan, districtErasureDays } from '../../../contract/districts.ts';
 import { Role } from '../../../contract/kit.ts';
-import { type privacy as calls, type DistrictErasurePlan, districtErasureDays } from '../../../contract/privacy.ts';
 import { iso, isoOrNull } from '../../kit/access.ts';
 import { allDistricts } from '../../kit/allDistricts.ts';
 import { writeAudit } from '../../kit/audit.ts';
