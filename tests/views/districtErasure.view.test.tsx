@@ -54,7 +54,8 @@ describeCommand({
       await screen.findByText(/^Will be erased after /);
       expect(opened.notices().at(-1)?.text).toBe(m.districts_erase_requested({ name }));
     },
-    'asking.counting': () => within(question()).findByText(m.workspace_delete_counting()),
+    // The dialog loads with its first question.
+    'asking.counting': async () => within(await screen.findByRole('alertdialog')).findByText(m.workspace_delete_counting()),
     'asking.uncounted': () => within(question()).findByText(m.districts_erase_uncounted()),
     'asking.confirming': async () => {
       await within(question()).findByText(m.districts_erase_text({ days: String(districtErasureDays) }));
