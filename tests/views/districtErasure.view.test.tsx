@@ -112,7 +112,7 @@ it('asks for a new sign-in where there is no password', async () => {
     .where('user_puid', '=', ids.max)
     .execute();
   await open();
-  await within(question()).findAllByText(m.districts_erase_sign_in());
+  await within(await screen.findByRole('alertdialog')).findAllByText(m.districts_erase_sign_in());
   expect(passwordField()).toBeNull();
   fireEvent.change(nameField(), { target: { value: name } });
   expect(within(question()).getByRole('button', { name: m.districts_erase() }).getAttribute('aria-disabled')).toBe('true');
