@@ -118,7 +118,11 @@ export async function forgiving({ db, ports }: TestServer): Promise<() => Promis
   const sessions = await db.selectFrom('refresh_session').selectAll().execute();
   const count = sql<number>`(select count(*) from failure_count)
     + (select count(*) from app_user where token_version <> 1 or password_hash <> ${password_hash})
-    + (select count(*) from sign_on_provider where active = 1)`;
+    + (select count(*) from sign_on_provider where active = 1)
+    + 1000 * (select count(*) from district where removed_at is not null)
+    + 1000000 * (select sum(role_id * (1 + active)) from app_user)`;
+  const accounts = await db.selectFrom('app_user').select(['district_id', 'user_puid', 'active', 'role_id']).execute();
+  const open = await db.selectFrom('district').select('district_id').where('removed_at', 'is', null).execute();
   const look = async () => {
     const columns = ['session_id', 'generation', 'confirmed', 'rotated_at', 'expires_at'] as const;
     const rows = await db
@@ -130,6 +134,17 @@ export async function forgiving({ db, ports }: TestServer): Promise<() => Promis
   };
   const undo = async () => {
     await db.deleteFrom('failure_count').execute();
+    // Nor may a call close the district of those who make the next one, or their accounts.
+    const opened = open.map(({ district_id }) => district_id);
+    await db.deleteFrom('district_erasure').where('erased_district', 'in', opened).execute();
+    await db.updateTable('district').set({ removed_at: null }).where('district_id', 'in', opened).execute();
+    for (const { district_id, user_puid, active, role_id } of accounts)
+      await db
+        .updateTable('app_user')
+        .set({ active, role_id })
+        .where('district_id', '=', district_id)
+        .where('user_puid', '=', user_puid)
+        .execute();
     // Nobody runs the services that a test has set up.
     await db.updateTable('sign_on_provider').set({ active: 0 }).where('active', '=', 1).execute();
     await db.deleteFrom('refresh_session').execute();
