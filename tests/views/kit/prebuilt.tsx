@@ -1,4 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { Call } from '../../../contract/kit.ts';
 import { m } from '../../../src/paraglide/messages.js';
 import PrebuiltLessons from '../../../src/views/prebuilt/prebuiltAssignResource.records.tsx';
@@ -13,7 +14,7 @@ interface Opening extends Partial<Pick<Stage<never>, 'clock' | 'inspect' | 'rend
   prepare?: (opened: Screen) => Promise<unknown>;
 }
 
-/** The list of prebuilt lessons, once its rows have loaded. */
+/** The list of prebuilt lessons, once its rows and the units for its form have loaded. */
 export async function openPrebuilt({ as = 'max', prepare, render: show = render, ...stage }: Opening = {}): Promise<Screen> {
   const opened = await openScreen(stage);
   await prepare?.(opened);
@@ -25,6 +26,7 @@ export async function openPrebuilt({ as = 'max', prepare, render: show = render,
     </AtRoute>,
   );
   await screen.findByRole('table', { name: m.prebuilt_title() });
+  await waitFor(() => expect(screen.getByRole('button', { name: m.prebuilt_add() }).getAttribute('aria-disabled')).not.toBe('true'));
   return opened;
 }
 
