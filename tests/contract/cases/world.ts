@@ -110,19 +110,29 @@ async function makeMessages({ signIn, db }: TestServer) {
   return { message_id, notification_id };
 }
 /**
- * Undoes what requests do to their caller: failures are counted, and a new password ends all tokens and sessions. One statement checks
- * whether there is anything to undo. Single sign-ons that a test has switched on are off again.
+ * Undoes what requests do to their callers: failures are counted, a new password ends all tokens and sessions, and a school or a district
+ * can be closed with its accounts. One statement checks whether there is anything to undo. Single sign-ons that a test has switched on
+ * are off again.
  */
 export async function forgiving({ db, ports }: TestServer): Promise<() => Promise<void>> {
   const password_hash = await ports.passwords.hash('science-rocks');
+  // As if each session had been used once: later calls then change nothing in it, so there is nothing to undo after most of them.
+  await db
+    .updateTable('refresh_session')
+    .set(({ ref }) => ({ confirmed: ref('generation') }))
+    .execute();
   const sessions = await db.selectFrom('refresh_session').selectAll().execute();
+  const accountRows = () => db.selectFrom('app_user').select(['district_id', 'user_puid', 'active', 'role_id']).execute();
+  const accounts = new Map((await accountRows()).map((row) => [row.user_puid, row]));
+  const open = (await db.selectFrom('district').select('district_id').where('removed_at', 'is', null).execute()).map(
+    (row) => row.district_id,
+  );
+  // Weighted, so that one change does not hide another.
   const count = sql<number>`(select count(*) from failure_count)
     + (select count(*) from app_user where token_version <> 1 or password_hash <> ${password_hash})
     + (select count(*) from sign_on_provider where active = 1)
-    + 1000 * (select count(*) from district where removed_at is not null)
-    + 1000000 * (select sum(role_id * (1 + active)) from app_user)`;
-  const accounts = await db.selectFrom('app_user').select(['district_id', 'user_puid', 'active', 'role_id']).execute();
-  const open = await db.selectFrom('district').select('district_id').where('removed_at', 'is', null).execute();
+    + 1000 * (select count(*) from district where removed_at is not null and district_id in (${sql.join(open)}))
+    + 1000000 * (select sum(role_id * (1 + active)) from app_user where user_puid in (${sql.join([...accounts.keys()])}))`;
   const look = async () => {
     const columns = ['session_id', 'generation', 'confirmed', 'rotated_at', 'expires_at'] as const;
     const rows = await db
@@ -134,17 +144,24 @@ export async function forgiving({ db, ports }: TestServer): Promise<() => Promis
   };
   const undo = async () => {
     await db.deleteFrom('failure_count').execute();
-    // Nor may a call close the district of those who make the next one, or their accounts.
-    const opened = open.map(({ district_id }) => district_id);
-    await db.deleteFrom('district_erasure').where('erased_district', 'in', opened).execute();
-    await db.updateTable('district').set({ removed_at: null }).where('district_id', 'in', opened).execute();
-    for (const { district_id, user_puid, active, role_id } of accounts)
+    await db.deleteFrom('district_erasure').where('erased_district', 'in', open).execute();
+    await db
+      .updateTable('district')
+      .set({ removed_at: null })
+      .where('district_id', 'in', open)
+      .where('removed_at', 'is not', null)
+      .execute();
+    for (const row of await accountRows()) {
+      const { active, role_id } = accounts.get(row.user_puid) ?? row;
+      if (active === row.active && role_id === row.role_id) continue;
+      const { district_id, user_puid } = row;
       await db
         .updateTable('app_user')
         .set({ active, role_id })
         .where('district_id', '=', district_id)
         .where('user_puid', '=', user_puid)
         .execute();
+    }
     // Nobody runs the services that a test has set up.
     await db.updateTable('sign_on_provider').set({ active: 0 }).where('active', '=', 1).execute();
     await db.deleteFrom('refresh_session').execute();
