@@ -429,8 +429,14 @@ function placeNames(
     const places = [
       { anchor: 'start', x: cx + point + 2, y: cy + 4, from: cx + point + 1 },
       { anchor: 'end', x: cx - point - 2, y: cy + 4, from: cx - point - 1 - width },
-      { anchor: 'middle', x: cx, y: cy - point - 4, from: cx - width / 2 },
-      { anchor: 'middle', x: cx, y: cy + point + height - 2, from: cx - width / 2 },
+      ...[cy - point - 4, cy + point + height - 2].flatMap(
+        (y) =>
+          [
+            { anchor: 'middle', x: cx, y, from: cx - width / 2 },
+            { anchor: 'start', x: cx - point, y, from: cx - point },
+            { anchor: 'end', x: cx + point, y, from: cx + point - width },
+          ] as const,
+      ),
     ] as const;
     const free = places.find((place) => {
       const own: Box = [place.from, place.from + width, place.y - height + 3, place.y + 3];
