@@ -36,7 +36,7 @@ const student = { name: 'Student', values: [80, 90, 70] };
 const group = { name: 'Class', values: [60, 50, 75] };
 const labels = ['1', '2', '3'];
 const parts = [
-  { name: 'On time', values: [1, 12, 9] },
+  { name: 'Most of it', values: [1, 12, 9] },
   { name: 'Late', values: [0, 3, 1] },
   { name: 'Scheduled', values: [0, 0, 0] },
 ];
@@ -44,8 +44,8 @@ const parts = [
 const charts = {
   bar: { data: { labels, series: [student, group] }, named: ['Student', 'Class'], legend: ['Student', 'Class'] },
   line: { data: { labels, series: [student, group] }, named: ['Student', 'Class'], legend: ['Student', 'Class'] },
-  stacked: { data: { labels, series: parts }, named: ['On time', 'Late', 'Scheduled'], legend: ['On time', 'Late'] },
-  across: { data: { labels, series: parts }, named: ['On time', 'Late'], legend: ['On time', 'Late'] },
+  stacked: { data: { labels, series: parts }, named: ['Most of it', 'Late', 'Scheduled'], legend: ['Most of it', 'Late'] },
+  across: { data: { labels, series: parts }, named: ['Most of it', 'Late'], legend: ['Most of it', 'Late'] },
 } as const;
 
 it.each(Object.entries(charts))('%s: names series where they are drawn, and in a legend where there is no room', (kind, one) => {
