@@ -57,9 +57,11 @@ export const groups = {
     backend: 'lms',
     method: 'GET',
     path: '/mygroups/get_groups',
-    summary: 'List classes and groups: a teacher’s own, or those of the administrator’s school or district',
+    summary:
+      'List classes and groups: a teacher’s own, those of the administrator’s school or district, or of another district for the provider’s administrators',
     access: staff,
-    query: v.object({ user_puid: id, with_archived: v.optional(flag, false) }),
+    /** `district_id`: a district that the caller administers; 404 for any other. Without it, the caller's own. */
+    query: v.object({ user_puid: id, with_archived: v.optional(flag, false), district_id: v.optional(id) }),
     data: v.array(GroupCard),
     onFailure: 'state',
     origin: 'ours',

@@ -5,9 +5,10 @@ import { administrators, Role } from '../../contract/kit.ts';
 import { partsOf } from '../db/parts.ts';
 import type { Row } from '../db/schema.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from '../kit/access.ts';
+import { placeOf } from '../kit/administered.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
-import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
+import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
@@ -233,11 +234,12 @@ async function leave(trx: Db, user: TokenUser, group_puid: number, user_puids: r
 const orNull = (text: string | null) => (text === '' ? null : text);
 
 export const groups: HandlersOf<typeof groupCalls> = {
-  myGroups: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    const all = query.with_archived ? groupsInScope(ports.db, user) : visibleGroups(ports.db, user);
+  myGroups: async ({ query }, context) => {
+    const { ports, user } = context;
+    const { db } = await placeOf(context, query);
+    const all = query.with_archived ? groupsInScope(db, user) : visibleGroups(db, user);
     return cardsOf(
-      ports,
+      { ...ports, db },
       (await all.select('class_group.group_puid').execute()).map((row) => row.group_puid),
     );
   },

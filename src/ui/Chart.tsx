@@ -5,8 +5,9 @@ import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import './diagram.css';
 import s from './Chart.module.css';
-import { Across, heightAcross } from './ChartAcross.tsx';
+import { Across, heightAcross, namesAcross } from './ChartAcross.tsx';
 import { Area, CHARACTER } from './ChartArea.tsx';
+import { type Ended, EndNames, placesInside, roomAtEnd, widthOfName } from './ChartNames.tsx';
 import { IconChartBar, IconTable } from './icons.ts';
 import { formatNumber } from './numbers.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';
@@ -58,6 +59,8 @@ const HEIGHT = 280;
 /** Least distance of days on the x axis, in px. */
 const DAY = 100;
 const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
+/** Height of a name inside a bar, px. */
+const LINE = 18;
 
 /** Dash patterns that distinguish lines without color. */
 const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
@@ -149,40 +152,16 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
   }, []);
 
   const { series, band } = data;
-  const isDrawnAtPoints = kind === 'line' || kind === 'scatter';
   const height = kind === 'across' ? heightAcross(data, width) : HEIGHT;
+
+  // Series are named where they are drawn if all of them find room, and else in a legend.
+  const across = kind === 'across' && series.length > 1 ? namesAcross({ data, write, max, width }) : null;
+  const upright = kind === 'across' ? null : layOut(kind, data, max, width);
+  const isNamed = across !== null || (upright !== null && (upright.room > 0 || upright.inside !== null));
 
   return (
     <div ref={box} className={s.drawing}>
-      {series.length > 1 || band ? (
-        <ul className={s.legend}>
-          {series.map(({ name, only }, number) => (
-            <li key={name}>
-              <svg viewBox="0 0 28 14" aria-hidden="true">
-                {isDrawnAtPoints ? (
-                  <>
-                    {kind === 'line' && only !== 'points' ? (
-                      <path d="M0 7H28" className={`d-line-${number + 1}`} strokeWidth="2.5" strokeDasharray={DASH[number]} />
-                    ) : null}
-                    {only === 'line' ? null : <Marker series={number} x={14} y={7} />}
-                  </>
-                ) : (
-                  <Area series={number} patterns={patterns} x={0} y={0} width={28} height={14} />
-                )}
-              </svg>
-              {name}
-            </li>
-          ))}
-          {band ? (
-            <li>
-              <svg viewBox="0 0 28 14" aria-hidden="true">
-                <path d="M0 0H28V14H0Z" className={s.band} />
-              </svg>
-              {band.name}
-            </li>
-          ) : null}
-        </ul>
-      ) : null}
+      {(series.length > 1 || band) && !isNamed ? <Legend {...{ kind, data, patterns }} /> : null}
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label} className={s.svg}>
         <defs>
           <pattern id={`${patterns}1`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -193,31 +172,99 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
           </pattern>
         </defs>
         {kind === 'across' ? (
-          <Across data={data} write={write} patterns={patterns} max={max} width={width} />
-        ) : (
-          <Upright {...{ kind, data, write, max, labelHeader, valueHeader, patterns, width }} />
-        )}
+          <Across data={data} write={write} patterns={patterns} max={max} width={width} places={across} />
+        ) : upright ? (
+          <Upright {...{ kind, data, write, labelHeader, valueHeader, patterns, width }} layout={upright} />
+        ) : null}
       </svg>
     </div>
   );
 }
 
-interface UprightProps extends Omit<DrawingProps, 'label'> {
-  patterns: string;
-  width: number;
+/** Names the series beside a sample of each. */
+function Legend({ kind, data: { series, band }, patterns }: Pick<DrawingProps, 'kind' | 'data'> & { patterns: string }) {
+  return (
+    <ul className={s.legend}>
+      {series.map(({ name, values, only }, number) =>
+        // Parts of nothing are not drawn.
+        (kind === 'across' || kind === 'stacked') && values.every((value) => !value) ? null : (
+          <li key={name}>
+            <svg viewBox="0 0 28 14" aria-hidden="true">
+              {kind === 'line' || kind === 'scatter' ? (
+                <>
+                  {kind === 'line' && only !== 'points' ? (
+                    <path d="M0 7H28" className={`d-line-${number + 1}`} strokeWidth="2.5" strokeDasharray={DASH[number]} />
+                  ) : null}
+                  {only === 'line' ? null : <Marker series={number} x={14} y={7} />}
+                </>
+              ) : (
+                <Area series={number} patterns={patterns} x={0} y={0} width={28} height={14} />
+              )}
+            </svg>
+            {name}
+          </li>
+        ),
+      )}
+      {band ? (
+        <li>
+          <svg viewBox="0 0 28 14" aria-hidden="true">
+            <path d="M0 0H28V14H0Z" className={s.band} />
+          </svg>
+          {band.name}
+        </li>
+      ) : null}
+    </ul>
+  );
 }
 
-/** Bars, lines or points over a horizontal axis. */
-function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, width }: UprightProps) {
-  const { labels, series, names, band, xText } = data;
-  const [left, right] = [MARGIN.left, width - MARGIN.right];
+/** Ends and scales of an upright chart, and where its series have their names. */
+type Layout = ReturnType<typeof layOut>;
+
+function layOut(kind: Exclude<ChartProps['kind'], 'across'>, data: ChartData, max: number | undefined, width: number) {
+  const { labels, series, band } = data;
   const y = scaleLinear()
     .domain(valueDomain(kind, data, max))
     .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
   if (max === undefined) y.nice(5);
+  const called = [...series, ...(band ? [band] : [])].map(({ name }) => name);
+  // Points lie anywhere, so that none of them is the end of its series.
+  const isNamedAtEnd = called.length > 1 && (kind === 'line' || kind === 'stacked');
+  /** Width of the names at the end; 0 without any. */
+  const room = (isNamedAtEnd && roomAtEnd(called, width, HEIGHT - MARGIN.top - MARGIN.bottom)) || 0;
+  const [left, right] = [MARGIN.left, width - (room || MARGIN.right)];
+  const bands = scaleBand(labels, [left, right]).paddingInner(0.3).paddingOuter(0.15);
+  const inner = innerBands(series, bands.bandwidth());
+  const lengths = series.map(({ values }) => values.map((value) => Math.abs(y(value ?? 0) - y(0))));
+  /** The bar in which each series has its name. */
+  const inside =
+    kind === 'bar' && called.length > 1 && inner.bandwidth() >= LINE
+      ? placesInside(called, lengths, (name, _, place) =>
+          // Side by side, so that they are compared.
+          series.every((one, at) => (lengths[at]?.[place] ?? 0) >= widthOfName(one.name)) ? widthOfName(name) : Number.POSITIVE_INFINITY,
+        )
+      : null;
+  return { y, left, right, room, bands, inner, inside };
+}
+
+/** The bars of a group side by side. */
+const innerBands = (series: ChartData['series'], width: number) =>
+  scaleBand(
+    series.map(({ name }) => name),
+    [0, width],
+  ).paddingInner(0.12);
+
+interface UprightProps extends Omit<DrawingProps, 'label' | 'max'> {
+  patterns: string;
+  width: number;
+  layout: Layout;
+}
+
+/** Bars, lines or points over a horizontal axis. */
+function Upright({ kind, data, write, labelHeader, valueHeader, patterns, width, layout }: UprightProps) {
+  const { labels, series, names, band, xText } = data;
+  const { y, left, right, room, bands } = layout;
   const isDrawnAtPoints = kind === 'line' || kind === 'scatter';
   const measured = isDrawnAtPoints ? data.x : undefined;
-  const bands = scaleBand(labels, [left, right]).paddingInner(0.3).paddingOuter(0.15);
   const places = scalePoint(labels, [left + 12, right - 12]);
   const along = scaleLinear()
     .domain([Math.min(...(measured ?? [0])), Math.max(...(measured ?? [1]))])
@@ -244,6 +291,9 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
   const base = HEIGHT - MARGIN.bottom;
   const called = names ? placeNames(names, series, at, y, [left, right]) : [];
+  // There is no half of a student.
+  const isWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  const ticks = y.ticks(5).filter((tick) => !isWhole || Number.isInteger(tick));
 
   return (
     <>
@@ -252,7 +302,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
           {valueHeader}
         </text>
       ) : null}
-      {y.ticks(5).map((tick) => (
+      {ticks.map((tick) => (
         <g key={tick} transform={`translate(0 ${y(tick)})`}>
           <path d={`M${left} 0H${right}`} className={tick === 0 ? s.zero : s.rule} />
           <text x={left - 8} dy="0.32em" textAnchor="end" className={s.tick}>
@@ -268,8 +318,8 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
       <text x={(left + right) / 2} y={HEIGHT - 6} textAnchor="middle" className={s.axis}>
         {labelHeader}
       </text>
-      {kind === 'bar' ? <Bars data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
-      {kind === 'stacked' ? <Stacks data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
+      {kind === 'bar' ? <Bars data={data} layout={layout} write={write} patterns={patterns} /> : null}
+      {kind === 'stacked' ? <Stacks data={data} layout={layout} write={write} patterns={patterns} /> : null}
       {band ? (
         <path
           d={
@@ -316,15 +366,37 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
           {text}
         </text>
       ))}
+      {room > 0 ? (
+        <EndNames ends={isDrawnAtPoints ? lineEnds(data, at, y) : columnEnds(data, layout)} left={right} between={[MARGIN.top, base]} />
+      ) : null}
     </>
   );
+}
+
+/** The last point of each series, and of the range around it. */
+const lineEnds = ({ series, band }: ChartData, at: (index: number) => number, y: (value: number) => number): Ended[] =>
+  [...series, ...(band ? [{ name: band.name, values: band.upper }] : [])].flatMap(({ name, values }) => {
+    const last = values.findLastIndex((value) => typeof value === 'number');
+    return last === -1 ? [] : [{ name, x: at(last), y: y(values[last] as number) }];
+  });
+
+/** The middle of each part of the last column. */
+function columnEnds({ labels, series }: ChartData, { y, bands }: Layout): Ended[] {
+  const last = labels.length - 1;
+  const x = (bands(labels[last] ?? '') ?? 0) + bands.bandwidth() - 8;
+  let from = 0;
+  return series.map(({ name, values }) => {
+    const middle = from + (values[last] ?? 0) / 2;
+    from += values[last] ?? 0;
+    return { name, x, y: y(middle) };
+  });
 }
 
 /** Half the size of a point, width of a letter and height of a name's line, in px. */
 const NAME = { point: 7, letter: 7, line: 14 };
 
 /**
- * Positions of point names: beside, above or below their first point, wherever there is room. Names that fit nowhere are left out; the
+ * Positions of point names: beside, above or below their first point, wherever there is room and no line. Names that fit nowhere are left out; the
  * point itself and the table have them.
  */
 function placeNames(
@@ -340,7 +412,14 @@ function placeNames(
     values.flatMap((value, index): Box[] => {
       if (value === null) return [];
       const [cx, cy] = [at(index), y(value)];
-      return [[cx - point, cx + point, cy - point, cy + point]];
+      const next = values[index + 1] ?? null;
+      // A name on the line would hide it.
+      const steps = next === null ? 0 : Math.floor(Math.abs(at(index + 1) - cx) / letter);
+      const line = Array.from({ length: steps }, (_, step): Box => {
+        const [x, top] = [cx + step * letter, cy + (y(next ?? value) - cy) * (step / steps)];
+        return [x, x + letter, top - 2, top + 2];
+      });
+      return [[cx - point, cx + point, cy - point, cy + point], ...line];
     }),
   );
   return names.flatMap((text, index) => {
@@ -350,8 +429,14 @@ function placeNames(
     const places = [
       { anchor: 'start', x: cx + point + 2, y: cy + 4, from: cx + point + 1 },
       { anchor: 'end', x: cx - point - 2, y: cy + 4, from: cx - point - 1 - width },
-      { anchor: 'middle', x: cx, y: cy - point - 4, from: cx - width / 2 },
-      { anchor: 'middle', x: cx, y: cy + point + height - 2, from: cx - width / 2 },
+      ...[cy - point - 4, cy + point + height - 2].flatMap(
+        (y) =>
+          [
+            { anchor: 'middle', x: cx, y, from: cx - width / 2 },
+            { anchor: 'start', x: cx - point, y, from: cx - point },
+            { anchor: 'end', x: cx + point, y, from: cx + point - width },
+          ] as const,
+      ),
     ] as const;
     const free = places.find((place) => {
       const own: Box = [place.from, place.from + width, place.y - height + 3, place.y + 3];
@@ -384,17 +469,12 @@ function valueDomain(kind: ChartProps['kind'], { labels, series, band }: ChartDa
 
 interface MarksProps {
   data: ChartData;
-  x: { (label: string): number | undefined; bandwidth: () => number };
-  y: (value: number) => number;
+  layout: Layout;
   write: (value: number | null) => string;
   patterns: string;
 }
 
-function Bars({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
-  const inner = scaleBand(
-    series.map(({ name }) => name),
-    [0, x.bandwidth()],
-  ).paddingInner(0.12);
+function Bars({ data: { labels, series }, layout: { bands: x, y, inner, inside }, write, patterns }: MarksProps) {
   const longest = Math.max(...series.flatMap(({ values }) => values.map((value) => write(value).length)));
   const hasRoom = inner.bandwidth() > Math.max(26, longest * CHARACTER);
   return series.map(({ name, values }, at) => (
@@ -414,6 +494,21 @@ function Bars({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
             <Area series={at} patterns={patterns} x={left} y={top} width={inner.bandwidth()} height={Math.abs(y(value) - y(0))}>
               <title>{`${series.length > 1 ? `${name}, ` : ''}${label}: ${write(value)}`}</title>
             </Area>
+            {inside?.[at] === index ? (
+              <g transform={`translate(${left + inner.bandwidth() / 2} ${y(value / 2)}) rotate(-90)`}>
+                <rect
+                  x={4 - widthOfName(name) / 2}
+                  y={-LINE / 2}
+                  width={widthOfName(name) - 8}
+                  height={LINE}
+                  rx="4"
+                  className={`d-solid-${at + 1}`}
+                />
+                <text dy="0.34em" textAnchor="middle" className={s.inside}>
+                  {name}
+                </text>
+              </g>
+            ) : null}
             {hasRoom ? (
               <text x={left + inner.bandwidth() / 2} y={value < 0 ? y(value) + 15 : top - 6} textAnchor="middle" className={s.value}>
                 {write(value)}
@@ -426,7 +521,7 @@ function Bars({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
   ));
 }
 
-function Stacks({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
+function Stacks({ data: { labels, series }, layout: { bands: x, y }, write, patterns }: MarksProps) {
   const rows = labels.map((_, index) => Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? 0])));
   const layers = stack<Record<string, number>>().keys(series.map(({ name }) => name))(rows);
   return layers.map((layer, at) => (

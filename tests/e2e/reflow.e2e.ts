@@ -1,5 +1,8 @@
+import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { viewReport } from '../../src/views/classReports/viewReport.screen.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import { screens } from '../kit/screens.ts';
 import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
@@ -45,6 +48,40 @@ it.each(people)('every screen of %s fits a phone in Spanish, with its words in o
     await look(path);
   }
   expect(faults).toEqual([]);
+});
+
+/** Paths of the reports on a class: their files are named as their paths. */
+const classReports = Object.keys(import.meta.glob('../../src/views/*/*.report.tsx'))
+  .map((file) => `mygroups/${file.replace(/.*\/|\.report\.tsx$/g, '')}/:value`)
+  .filter((path) => screens.some((screen) => screen.path === path));
+/** Not reached from a class of the sample: its tests are not of an outside provider, and it has no classroom service. */
+const unreached = ['mygroups/studentLearnoReportView/:value', 'mygroups/classroomWork/:value'];
+
+it('every report on a class is reached from its questions and fits a phone in Spanish', async () => {
+  const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
+  const [first] = await ask(calls.myGroups, { user_puid: userData.userPuid }, token);
+  const page = await newPage({ viewport: 'phone', locale: 'es-MX' });
+  await signIn(page, 'rivera');
+  const faults: string[] = [];
+  const start = addressOf(viewReport, first?.group_puid as number);
+  const addresses = new Map([[viewReport.path as string, start]]);
+  // Grows while it is read: each report leads to others.
+  for (const [path, address] of addresses) {
+    await openScreen(page, address.replace('/authenticated/', ''));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      const found = [...(await excess(page)).filter((pixels) => pixels > unseen).map((pixels) => `${pixels} px`), ...(await broken(page))];
+      if (found.length > 0) faults.push(`${path} at ${width}: ${found.join(', ')}`);
+    }
+    const links = await page.locator('main a[href*="/mygroups/"]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    for (const href of links) {
+      const [pathname = ''] = href.split(/[?#]/);
+      const report = matchRoutes([...screens], pathname.replace('/authenticated', ''))?.[0]?.route.path;
+      if (report && classReports.includes(report) && !addresses.has(report)) addresses.set(report, href);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect([...addresses.keys()].sort()).toEqual(classReports.filter((path) => !unreached.includes(path)).sort());
 });
 
 /** An administrator has too many screens for one test. */

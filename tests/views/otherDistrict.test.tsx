@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
 import { Role } from '../../contract/kit.ts';
 import { m } from '../../src/paraglide/messages.js';
 import TrackAssessments from '../../src/views/classReports/trackAssessments.report.tsx';
 import ViewReport from '../../src/views/classReports/viewReport.report.tsx';
+import { viewReport } from '../../src/views/classReports/viewReport.screen.ts';
+import GroupsPage from '../../src/views/groups/GroupsPage.tsx';
+import { groups } from '../../src/views/groups/groups.screen.ts';
 import { paths } from '../../src/views/paths.ts';
 import AssignmentResult from '../../src/views/reports/assignmentResult.report.tsx';
 import StudentProgress from '../../src/views/reports/studentProgress.report.tsx';
@@ -59,4 +62,42 @@ it.each(reports)('the provider reads %s of another district, and is offered noth
 it.each(reports)('the administrator of another district does not read %s', async (_, Page, own) => {
   await openAs(Role.districtAdministrator, Page, ...own);
   await screen.findAllByText(/not found/i);
+});
+
+/** Opens the list of classes as dora with this role. */
+async function openClasses(role_id: number, search = '') {
+  const { app, network, signIn } = await openScreen();
+  await network.backend.db.updateTable('app_user').set({ role_id }).where('user_puid', '=', ids.dora).execute();
+  await signIn('dora');
+  const page = () =>
+    render(
+      <AtRoute app={app} address={addressOf(groups) + search} path={`/authenticated/${groups.path}`}>
+        <GroupsPage />
+      </AtRoute>,
+    );
+  page();
+  await screen.findByRole('heading', { level: 1, name: m.groups_title() });
+}
+
+it('the provider finds a class of another district, and reads its reports', async () => {
+  await openClasses(Role.providerAdministrator);
+  const choice = await screen.findByRole('combobox', { name: m.lti_district() });
+  await within(choice).findByRole('option', { name: 'North' });
+  fireEvent.change(choice, { target: { value: String(ids.district) } });
+  const link = await screen.findByRole('link', { name: 'Science 6, Period 2' });
+  expect(link.getAttribute('href')).toBe(addressOf(viewReport, ids.class));
+  expect(screen.queryByRole('link', { name: m.groups_new() })).toBeNull();
+  fireEvent.change(screen.getByRole('combobox', { name: m.lti_district() }), { target: { value: String(ids.otherDistrict) } });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Science 6, Period 2' })).toBeNull());
+  expect((await screen.findAllByRole('link', { name: m.groups_new() })).length).toBeGreaterThan(0);
+});
+
+it('the choice of a district is in the address', async () => {
+  await openClasses(Role.superAdministrator, `?district_id=${ids.district}`);
+  await screen.findByRole('link', { name: 'Science 6, Period 2' });
+});
+
+it('nobody else chooses a district', async () => {
+  await openClasses(Role.districtAdministrator);
+  expect(screen.queryByRole('combobox', { name: m.lti_district() })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { makeSampleSchool } from '../../server/sample/makeSampleSchool.ts';
-import type { Place, ReportDeclaration, ReportSection, Say } from '../../src/views/reports/declaration.ts';
+import type { AnyTable, Place, ReportChart, ReportDeclaration, ReportSection, Say } from '../../src/views/reports/declaration.ts';
 import { loadReport } from '../../src/views/reports/reportScreen.tsx';
 import { fullName } from '../../src/views/reports/words.ts';
 import { type TestClient, type TestServer, testServer } from '../server/testServer.ts';
@@ -144,7 +144,14 @@ beforeAll(async () => {
   };
 });
 
-/** Loads a report as somebody, and counts what it would draw. */
+/** The charts of a table. */
+const chartsOf = ({ chart }: Pick<AnyTable, 'chart'>) =>
+  (chart === undefined ? [] : 'along' in chart && typeof chart.along === 'string' ? [chart] : Object.values(chart)) as ReportChart<
+    unknown,
+    string
+  >[];
+
+/** Loads a report as somebody, and counts what it would draw. Each of its charts says what it shows. */
 async function drawnBy(report: Report, name: string): Promise<{ rows: number | null; sections: readonly ReportSection[] }> {
   const client = people.get(name) as TestClient;
   const { userPuid, districtID: districtId, role, time_zone } = client.user;
@@ -157,10 +164,14 @@ async function drawnBy(report: Report, name: string): Promise<{ rows: number | n
   };
   const data = await loadReport(report as never, place, ((call: Call, input: never) => client.ok(call, input)) as never);
   const say: Say = { language: 'en', timeZone: time_zone, reader: { userPuid, role }, areNamesHidden: false, name: fullName };
-  return {
-    rows: report.rows === undefined ? null : report.rows(data as never).length,
-    sections: report.sections?.of(data as never, say) ?? [],
-  };
+  const sections = report.sections?.of(data as never, say) ?? [];
+  const rows = report.rows?.(data as never) ?? null;
+  for (const table of [...(rows === null ? [] : [{ ...report, rows } as AnyTable]), ...sections.flatMap(({ tables = [] }) => tables)])
+    for (const chart of chartsOf(table)) {
+      const found = chart.finding?.(table.rows, say);
+      expect(found, `what the chart “${chart.title()}” of ${report.path} shows`).toBeTruthy();
+    }
+  return { rows: rows?.length ?? null, sections };
 }
 
 it('has ids for every report that needs some', () =>

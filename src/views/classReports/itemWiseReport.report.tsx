@@ -6,7 +6,7 @@ import { Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
 import { paths } from '../paths.ts';
 import { type ReportColumn, type Say, sectionTable } from '../reports/declaration.ts';
-import { figure, type Item, number, optionsOf } from '../reports/optionsOf.ts';
+import { figure, type Item, number, optionsOf, worstWords } from '../reports/optionsOf.ts';
 import { plainText } from '../reports/plainText.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
@@ -65,12 +65,7 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
     },
     chart: {
       title: m.reports_facility_title,
-      finding: (rows, { language }) => {
-        const [worst] = rows.filter(({ facility }) => facility !== null).toSorted((a, b) => Number(a.facility) - Number(b.facility));
-        return worst
-          ? m.classReports_item_worst({ number: worst.number, share: percent(Number(worst.facility), language) })
-          : m.reports_facility_title();
-      },
+      finding: worstWords,
       summary: m.reports_facility_summary,
       kind: 'bar',
       along: 'number',

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type GroupCard, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,13 +10,18 @@ import { IconPlus } from '../../ui/icons.ts';
 import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { useApp } from '../app.ts';
+import { viewReport } from '../classReports/viewReport.screen.ts';
 import { ToClassroom } from '../classroom/ToClassroom.tsx';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { factsOf } from './groupWords.ts';
+
+/** Loads for those who can choose, since most never do. */
+const DistrictChoice = lazy(() => import('../districts/DistrictChoice.tsx').then(({ DistrictChoice }) => ({ default: DistrictChoice })));
 
 /** Whether a class is archived, or its terms are over. */
 function markOf({ active, is_over }: GroupCard) {
@@ -25,13 +31,32 @@ function markOf({ active, is_over }: GroupCard) {
 
 /** Classes and groups of a staff member (`mygroups/mygroupsHome`). */
 export default function GroupsPage() {
+  const [district, setDistrict] = useAddressValue('district_id', '');
+  return <Groups key={district} {...{ district, setDistrict }} />;
+}
+
+interface GroupsProps {
+  /** Id of another district, or nothing for the own one. */
+  district: string;
+  setDistrict: (district: string) => void;
+}
+
+function Groups({ district, setDistrict }: GroupsProps) {
   const { send } = useApp();
   const user = useUser();
   const [archived, setArchived] = useAddressValue('archived', 'no');
-  const collection = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }));
+  // The list is a report's beginning there, and nothing can be changed.
+  const isOther = district !== '' && Number(district) !== user.districtID;
+  const collection = useCollection((signal) =>
+    send(
+      groups.myGroups,
+      { user_puid: user.userPuid, with_archived: true, ...(isOther ? { district_id: Number(district) } : {}) },
+      { signal },
+    ),
+  );
   const { data } = collection;
   const shown = data?.filter(({ active }) => active || archived === 'yes');
-  const create = (
+  const create = isOther ? null : (
     <LinkButton variant="primary" href={paths.addGroup} icon={IconPlus}>
       {m.groups_new()}
     </LinkButton>
@@ -46,8 +71,15 @@ export default function GroupsPage() {
       more={
         <>
           {user.role === Role.teacher ? <ToClassroom /> : null}
-          <LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>
+          {isOther ? null : <LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>}
         </>
+      }
+      above={
+        user.role >= Role.providerAdministrator ? (
+          <Suspense>
+            <DistrictChoice chosen={{ district_id: district || undefined }} choose={(chosen) => setDistrict(chosen.district_id ?? '')} />
+          </Suspense>
+        ) : null
       }
       shape="card"
       count={6}
@@ -63,7 +95,7 @@ export default function GroupsPage() {
       ) : null}
       {shown?.length === 0 ? (
         <EmptyState title={m.groups_none()} action={create}>
-          {m.groups_none_text()}
+          {isOther ? null : m.groups_none_text()}
         </EmptyState>
       ) : null}
       <Grid min="m">
@@ -73,7 +105,7 @@ export default function GroupsPage() {
             level={2}
             title={group.group_name}
             eyebrow={[group.kind === 'class' ? m.groups_class() : m.groups_group(), group.subject].filter(Boolean).join(' · ')}
-            href={paths.group(group.group_puid)}
+            href={isOther ? addressOf(viewReport, group.group_puid) : paths.group(group.group_puid)}
             end={markOf(group)}
           >
             <Text tone="soft" size={2}>

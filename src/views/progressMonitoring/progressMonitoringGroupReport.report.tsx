@@ -1,11 +1,12 @@
 import { type ProgressMonitoring, progressMonitoring, type Trend } from '../../../contract/progressMonitoring.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
+import { percent } from '../../ui/numbers.ts';
 import { assessmentAddress } from '../classReports/assessmentWords.ts';
 import { groupAssementReportView } from '../classReports/groupAssementReportView.screen.ts';
 import { personColumns, reportCrumbs } from '../classReports/ofClass.ts';
 import { type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
+import { progressPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
@@ -58,7 +59,8 @@ function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { lan
         chart: {
           trend: {
             name: m.progressMonitoring_trend,
-            title: () => trendWords(class_trend, language),
+            title: m.progressMonitoring_over_time,
+            finding: () => trendWords(class_trend, language),
             kind: 'line',
             along: 'at',
             series: ['mean', 'trend'],
@@ -73,6 +75,13 @@ function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { lan
           spread: {
             name: m.progressMonitoring_spread,
             title: m.progressMonitoring_spread_chart,
+            finding: (rows, { language }) => {
+              const last = rows.findLast(({ lower, upper }) => lower !== null && upper !== null);
+              const write = (value: number | null) => percent(Number(value) / 100, language);
+              return last
+                ? m.progressMonitoring_spread_finding({ from: write(last.lower), to: write(last.upper) })
+                : m.progressMonitoring_spread_chart();
+            },
             kind: 'line',
             along: 'at',
             series: ['median', 'lower', 'upper'],
@@ -160,7 +169,7 @@ export default reportScreen({
     of: ({ students, measures }, { name }) => (measures.length === 0 ? [] : students.filter(({ results }) => results === 0).map(name)),
     words: m.progressMonitoring_without,
   },
-  filters: { period: classPeriod },
+  filters: { period: progressPeriod },
   sections: {
     of: (data, say) => (data.measures.length === 0 ? [] : [timeOf(data, say), studentsOf(data, say), standardsOf(data)]),
     empty: { title: m.progressMonitoring_none, text: m.progressMonitoring_none_text },

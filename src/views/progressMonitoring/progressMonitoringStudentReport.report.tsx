@@ -4,7 +4,7 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { reportCrumbs } from '../classReports/ofClass.ts';
 import { paths } from '../paths.ts';
 import { type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
+import { progressPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
@@ -57,7 +57,8 @@ function timeOf(data: ProgressMonitoring, { language }: Say): ReportSection {
           },
         },
         chart: {
-          title: () => trendWords(trend, language),
+          title: m.progressMonitoring_over_time,
+          finding: () => trendWords(trend, language),
           kind: 'line',
           along: 'at',
           series: ['score', 'mean'],
@@ -112,7 +113,7 @@ export default reportScreen({
       unit: 'text',
     },
   ],
-  filters: { period: classPeriod },
+  filters: { period: progressPeriod },
   sections: {
     of: (data, say) => (data.measures.length === 0 ? [] : [timeOf(data, say), standardsOf(data)]),
     empty: { title: m.progressMonitoring_none, text: m.progressMonitoring_none_text },

@@ -86,17 +86,19 @@ export function TableOfReport<Row, Key extends string>({
 }: TableOfReportProps<Row, Key>) {
   const { columns, chart, rowKey, caption, sort, isMatrix = false, isSmall = false, grid } = table;
   const address = useTableAddress(stateOf(sort), prefix);
-  const charts = chart === undefined ? {} : isOne(chart) ? { only: chart } : chart;
-  const names = Object.keys(charts);
-  const [wanted, setView] = useAddressValue(`${prefix}view`, names[0] ?? '');
-  const view = names.includes(wanted) ? wanted : (names[0] ?? '');
-  const drawn = (charts as Record<string, ReportChart<Row, Key> & { name?: () => string }>)[view];
   const { shown, filed } = columnsOf(table, say, useOnward());
   const found = selectRows(rows, shown, { ...address.state, sort: null }, getLocale()).rows;
-  const points = drawn && dataOf(drawn, columns, found, say);
+  // Only charts with something to draw can be chosen.
+  const declared: Record<string, ReportChart<Row, Key> & { name?: () => string }> =
+    chart === undefined ? {} : isOne(chart) ? { only: chart } : chart;
+  const charts = Object.entries(declared)
+    .map(([key, drawn]) => ({ key, drawn, points: dataOf(drawn, columns, found, say) }))
+    .filter(({ points }) => isChart(points));
+  const [view, setView] = useAddressValue(`${prefix}view`, Object.keys(declared)[0] ?? '');
+  const { drawn, points } = charts.find(({ key }) => key === view) ?? charts[0] ?? {};
   return (
     <>
-      {drawn && points && isChart(points) ? (
+      {drawn && points ? (
         <Suspense fallback={<Skeleton shape="card" count={1} />}>
           <Chart
             title={drawn.finding?.(found, say) ?? drawn.title()}
@@ -113,12 +115,12 @@ export function TableOfReport<Row, Key extends string>({
             format={drawnInUnit(drawn.unit ?? columns[drawn.series[0]].unit, say)}
             {...(drawn.max === undefined ? {} : { max: drawn.max })}
             tools={
-              names.length > 1 ? (
+              charts.length > 1 ? (
                 <SegmentedControl
                   label={m.reports_chart_choice()}
-                  value={view}
+                  value={charts.some(({ key }) => key === view) ? view : (charts[0]?.key ?? '')}
                   onChange={setView}
-                  options={Object.entries(charts).map(([key, one]) => ({ key, label: 'name' in one ? (one.name as () => string)() : key }))}
+                  options={charts.map(({ key, drawn: { name } }) => ({ key, label: name?.() ?? key }))}
                 />
               ) : null
             }

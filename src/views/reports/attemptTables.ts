@@ -94,6 +94,15 @@ export const whyColumn = (answers: readonly Answer[]): Record<string, ReportColu
 /** The share of the points of each answer. */
 export const answerChart: ReportChart<Answer, 'number' | 'points'> = {
   title: m.reports_facility_title,
+  finding: (rows) => {
+    const scored = rows.filter(({ question, response }) => question.points > 0 && response?.points != null);
+    return scored.length === 0
+      ? m.reports_no_scores()
+      : m.reports_full_points({
+          count: scored.filter(({ question, response }) => response?.points === question.points).length,
+          of: rows.length,
+        });
+  },
   kind: 'bar',
   along: 'number',
   series: ['points'],

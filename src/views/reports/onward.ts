@@ -11,6 +11,8 @@ const passedOn = ['from', 'to', 'assignment', 'district'];
 
 /** The default period of reports on a class, in days before and after today. All use the same, so that links between them keep it. */
 export const classPeriod = { back: 90, ahead: 0 };
+/** The same of reports on growth: a trend takes more results than a class has in a quarter, and goes on after the summer. */
+export const progressPeriod = { back: 365, ahead: 0 };
 
 /** Adds the period and the assignment in this page's address to the address of another page, unless that has its own. */
 export function useOnward(): (href: string) => string {

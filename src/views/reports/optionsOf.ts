@@ -23,6 +23,14 @@ export const figure = <Row>(header: () => string, of: (row: Row) => number | nul
   ...(unit === 'number' ? { text: (row: Row, { language }: Say) => figureWords(hundredths(of(row)), language, 0) } : {}),
 });
 
+/** The question with the lowest share of the points, in words. */
+export function worstWords(rows: readonly { number: number; facility: number | null }[], { language }: Pick<Say, 'language'>): string {
+  const [worst] = rows.filter(({ facility }) => facility !== null).toSorted((a, b) => Number(a.facility) - Number(b.facility));
+  return worst
+    ? m.classReports_item_worst({ number: worst.number, share: percent(Number(worst.facility), language) })
+    : m.reports_facility_title();
+}
+
 export const number: ReportColumn<{ number: number }> = {
   header: m.teacher_number,
   value: (row) => row.number,

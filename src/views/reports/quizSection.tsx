@@ -6,7 +6,7 @@ import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { aMinute, useNow } from '../hooks.ts';
 import { type ReportSection, type Say, sectionTable } from './declaration.ts';
-import { figure, type Item, number, optionsOf } from './optionsOf.ts';
+import { figure, type Item, number, optionsOf, worstWords } from './optionsOf.ts';
 import { plainText } from './plainText.ts';
 import { figureWords } from './words.ts';
 
@@ -33,6 +33,7 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
     },
     chart: {
       title: m.reports_facility_title,
+      finding: worstWords,
       summary: m.reports_facility_summary,
       kind: 'bar',
       along: 'number',

@@ -7,6 +7,7 @@ import { gamesSection } from './gamesSection.ts';
 import { classPeriod } from './onward.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentProgress } from './studentProgress.screen.ts';
+import { inUnit } from './units.ts';
 import { progressWords } from './words.ts';
 
 export default reportScreen({
@@ -46,7 +47,36 @@ export default reportScreen({
     score: { header: m.reports_score, value: (row) => row.score, unit: 'percent' },
     standards: { header: m.library_standards, value: (row) => row.standards.join(', ') },
   },
-  chart: { title: m.reports_progress_chart, kind: 'bar', along: 'lesson', series: ['done', 'score'], max: 110 },
+  chart: {
+    score: {
+      name: m.reports_score,
+      title: m.reports_no_scores,
+      finding: (rows, say) => {
+        const [lowest] = rows.filter(({ score }) => score !== null).toSorted((a, b) => Number(a.score) - Number(b.score));
+        return lowest
+          ? m.reports_lowest_score({ lesson: lowest.lesson_name, score: inUnit(lowest.score, 'percent', say) })
+          : m.reports_no_scores();
+      },
+      kind: 'across',
+      along: 'lesson',
+      series: ['score'],
+      max: 100,
+    },
+    done: {
+      name: m.teacher_done,
+      title: m.reports_all_done,
+      finding: (rows, say) => {
+        const [least] = rows.toSorted((a, b) => a.percentage_completed - b.percentage_completed);
+        return least && least.percentage_completed < 100
+          ? m.reports_least_done({ lesson: least.lesson_name, done: inUnit(least.percentage_completed, 'percent', say) })
+          : m.reports_all_done();
+      },
+      kind: 'across',
+      along: 'lesson',
+      series: ['done'],
+      max: 100,
+    },
+  },
   drill: { to: (row, { student }) => paths.studentAnswers(row.group_assignment_id, student.user_puid) },
   empty: { title: m.teacher_nothing_assigned, text: m.reports_progress_none },
   sections: {

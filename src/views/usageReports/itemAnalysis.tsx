@@ -314,6 +314,14 @@ export function itemAnalysisScreen(address: ScreenAddress & { ids: 1 }, level: I
     chart: isOfStudent
       ? {
           title: m.usageReports_student_chart,
+          finding: (rows) => {
+            const compared = rows.flatMap(({ own, points, facility }) =>
+              own?.points == null || points === 0 || facility === null ? [] : [own.points / points < facility],
+            );
+            return compared.length === 0
+              ? m.usageReports_student_chart()
+              : m.usageReports_student_finding({ count: compared.filter(Boolean).length, of: compared.length });
+          },
           kind: 'bar',
           along: 'number',
           series: ['own', 'facility'],
