@@ -45,7 +45,7 @@ function Groups({ district, setDistrict }: GroupsProps) {
   const { send } = useApp();
   const user = useUser();
   const [archived, setArchived] = useAddressValue('archived', 'no');
-  // The list is a report's beginning there, and nothing can be changed.
+  // Classes of another district lead to their reports, and nothing in them can be changed.
   const isOther = district !== '' && Number(district) !== user.districtID;
   const collection = useCollection((signal) =>
     send(
