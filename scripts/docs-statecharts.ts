@@ -226,7 +226,8 @@ ${mapTable(map)}
 ## Mutants
 
 Changes that a seeded sample of \`npm run test:mutants\` made, one at a time, and how many of them did not compile or made a
-test fail. Only the nearest tests were asked, and of charts not those of the screens.
+test fail. Only the nearest tests were asked, and of charts not those of the screens. Each row is of the last draw of its kind, which
+may be older than the tests.
 
 ${table(
   ['change', 'made', 'killed', 'survived', 'equivalent'],

@@ -39,10 +39,15 @@ const ofAllAreas = 'tests/server/bystanders.test.ts';
 export function testsOf({ file }: Pick<Mutant, 'file'>, most: number): string[][] {
   const about = wordsOf(file);
   const importers = importersOf(file);
-  // A chart's own tests have its name, and so have those of its parts. They reach it through its model.
-  const charts = [...importers.keys()].filter((name) => name.endsWith('Machine.ts'));
+  // A chart's own tests have its name, and so have those of its parts and of its screen. They reach it through its model.
+  const charts = [...importers.keys(), ...(imports.get(file) ?? [])].filter((name) => name.endsWith('Machine.ts'));
   const own = [file, ...charts].map((name) => `/${basename(name).replace(/(Machine)?\.tsx?$/, '')}.`);
-  const tests = [...importers].filter(([name]) => /\.test\.tsx?$/.test(name) && !name.startsWith('tests/e2e/'));
+  // A test of the server has to do with a screen only if it imports it itself, not by way of the list of all screens.
+  const isOfBrowser = /^src\/(views|services)\//.test(file);
+  const tests = [...importers].filter(
+    ([name, distance]) =>
+      /\.test\.tsx?$/.test(name) && !name.startsWith('tests/e2e/') && !(isOfBrowser && distance > 1 && name.startsWith('tests/server/')),
+  );
   const ranked = tests
     .map(([name, distance]) => {
       const words = wordsOf(name);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { capture, root } from '../kit.ts';
 import type { Mutant } from './operators.ts';
@@ -11,8 +11,9 @@ export async function refusedByTypes<Changed extends Pick<Mutant, 'file' | 'star
   mutants: readonly Changed[],
 ): Promise<Map<Changed, string>> {
   if (mutants.length === 0) return new Map();
-  const folder = join(root, '.cache/mutants');
-  rmSync(folder, { recursive: true, force: true });
+  // Two runs at a time share nothing.
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.cache/mutants-'));
   const files = mutants.map(({ file, start, end, replacement }, index) => {
     const path = join(folder, String(index), file);
     const text = readFileSync(join(root, file), 'utf8');
@@ -25,7 +26,7 @@ export async function refusedByTypes<Changed extends Pick<Mutant, 'file' | 'star
   writeFileSync(project, JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions: { rootDirs }, files, include: [] }));
   const { output } = await capture('tsc', ['--pretty', 'false', '-p', project]);
   const found = new Map<Changed, string>();
-  for (const [, index, error = ''] of output.matchAll(/^\.cache\/mutants\/(\d+)\/.*?: error (.*)$/gm)) {
+  for (const [, index, error = ''] of output.matchAll(/^\.cache\/mutants-\w+\/(\d+)\/.*?: error (.*)$/gm)) {
     const mutant = mutants[Number(index)];
     if (mutant && !found.has(mutant)) found.set(mutant, `the type checker: ${error}`);
   }

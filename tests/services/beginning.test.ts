@@ -177,6 +177,17 @@ describe('a quiz of a saved lesson, without a connection', () => {
     expect(await start(), 'what is cleared away takes no questions with it').toMatchObject({ result_id: again.result_id });
   });
 
+  it('that was handed in from here, and is on the device again as it was before, is found handed in', async () => {
+    line.between = lost;
+    await answer(await start(), 'mine', { isHandedIn: true });
+    const before = [...device.items];
+    line.between = () => {};
+    expect(await outbox()).toEqual({ value: 'resting', items: [] });
+    for (const [key, value] of before) device.items.set(key, value);
+    expect(await outbox()).toEqual({ value: 'resting', items: [] });
+    expect(await stored()).toEqual(['mine']);
+  });
+
   it('of a lesson that is not assigned any more is refused, and stays as a file', async () => {
     line.between = lost;
     await answer(await start(), 'mine', { isHandedIn: true });

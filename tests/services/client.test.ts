@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { calls } from '../../contract/index.ts';
 import { login } from '../../contract/login.ts';
 import { player } from '../../contract/player.ts';
 import type { Problem } from '../../src/machines/problem.ts';
@@ -281,5 +282,17 @@ describe('a refusal', () => {
   ])('of a backend without codes has one where the specification fixes the message: %s', async (message, reason) => {
     expect(await failureOn(null, undefined, 200, message)).toEqual({ code: 200, message, refused: true, reason });
     expect(told.mock.calls).toEqual([['error', message]]);
+  });
+});
+
+describe('a call that outlives the page', () => {
+  it.each<[what: string, answered: () => Promise<Response>, problem: Problem]>([
+    ['without a connection', () => Promise.reject(new TypeError('offline')), { code: 0, message: '' }],
+    ['to which a page answers', async () => new Response('<h1>Welcome</h1>'), { code: 502, message: '' }],
+  ])('%s fails like any other', async (_what, answered, problem) => {
+    vi.stubGlobal('document', { baseURI: base });
+    vi.stubGlobal('fetch', answered);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await expect(client.send(calls.endContentTracking, {} as never, { quiet: true, keepalive: true })).rejects.toEqual(problem);
   });
 });

@@ -79,10 +79,11 @@ describe('a lesson that is saved on this device', () => {
     expect(await offlineReply(device.shelf, `1.${ids.ben}`, calls.glossaryItemTerms, query)).toBeUndefined();
     expect(await savedTerms(device.shelf, item_id)).toEqual(online);
     expect(await savedTerms(device.shelf, 1)).toEqual([]);
-    // The glossary may be switched off.
-    refusedCall = calls.glossaryItemTerms;
-    const [again] = await run('save', lesson);
-    expect(again).toMatchObject(lesson);
+    // The glossary may be switched off, and a quiz be taken away.
+    for (const call of [calls.glossaryItemTerms, calls.quizToKeep]) {
+      refusedCall = call;
+      expect(await run('save', lesson), call.path).toMatchObject([lesson]);
+    }
   });
 
   it('answers nothing that it does not know, nothing to anybody else, and no write', async () => {

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPersistence, type Slice, slice as sliceOf } from '../../src/services/kit/persistence.ts';
 import { assignmentSlice } from '../../src/services/kit/slices/assignment.ts';
+import { autogradeSlice } from '../../src/services/kit/slices/autograde.ts';
+import { quizDraftsSlice } from '../../src/services/kit/slices/quizDrafts.ts';
 import { sessionSlice } from '../../src/services/kit/slices/session.ts';
 import { studentDashboardSlice } from '../../src/services/kit/slices/studentDashboard.ts';
 
@@ -285,6 +287,20 @@ describe('data of another version', () => {
     pass();
     expect(JSON.parse(storage.all[sliceKey]!)).toMatchObject({ v: 3, data: { lesson: 4, seconds: 121 } });
     expect(storage.getItem(quarantineKey)).toBeNull();
+  });
+
+  const resource = { itemId: 3, itemTypeId: 4, groupPuid: null };
+  it.each<[what: string, slice: Slice, earlier: unknown, now: unknown]>([
+    [
+      'what a teacher wrote while grading stays, and the place of the question goes',
+      autogradeSlice,
+      { resource, index: 2, isNavigatorOpen: true, drafts: { '6/5': 'Good' } },
+      { resource, questionId: null, isNavigatorOpen: true, drafts: { '6/5': 'Good' } },
+    ],
+    ['no draft of a quiz', quizDraftsSlice, {}, {}],
+  ])('1 is upgraded: %s', (_what, slice, earlier, upgraded) => {
+    storage.setItem(`orrery.slice.1.7.${slice.name}`, JSON.stringify({ v: 1, savedAt: now, user: '1.7', data: earlier }));
+    expect(persistence.read(slice)).toEqual(upgraded);
   });
 
   it.each([

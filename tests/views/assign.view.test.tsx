@@ -126,6 +126,9 @@ describeView<typeof assignMachine>(
       // Separate dates, and back to the shared ones.
       'ownDates.changed': () => {
         fireEvent.click(row('Period 4').getByRole('button', { name: m.sharing_own_dates() }));
+        // Nothing is wrong with dates before Assign is pressed.
+        type(m.sharing_date_of({ date: 'Due', name: 'Science 6, Period 4' }), '2001-01-01');
+        expect(row('Period 4').queryByText(m.teacher_dates_inverted())).toBeNull();
         fireEvent.click(row('Period 4').getByRole('button', { name: m.sharing_same_dates() }));
       },
       'readings.switched': () => fireEvent.click(box('Readings stay open')),

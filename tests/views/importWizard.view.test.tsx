@@ -101,7 +101,10 @@ describeView<typeof importWizardModel.machine>(importWizardModel, {
   },
   see: {
     finding: busy,
-    lost: () => shown(m.rostering_lost()),
+    lost: () => {
+      shown(m.rostering_lost());
+      expect(screen.queryByText(m.ui_loading())).toBeNull();
+    },
     preparing: () => {
       if (isDropShown()) {
         step(m.rostering_step_choose());

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { studentWork } from '../../contract/studentWork.ts';
 import { noRoom, type offlineLessonsMachine } from '../../src/machines/player/offlineLessonsMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import type { Shelf } from '../../src/services/player/lessonShelf.ts';
 import { SavedLessons } from '../../src/views/player/SavedLessons.tsx';
+import SaveLesson from '../../src/views/player/SaveLesson.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { offlineLessonsModel } from '../machines/offlineLessons.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -97,4 +98,37 @@ describeView<typeof offlineLessonsMachine>(offlineLessonsModel, {
     saving: () => shown('Saving “In any order”…'),
     removing: () => expect(screen.getByRole('button', { name: 'Remove In any order from this device' })).toBeTruthy(),
   },
+});
+
+describe('a lesson in play', () => {
+  /** Asks to save it on a device that is changed so. */
+  const saving = async (change: (shelf: Shelf) => Partial<Shelf>) => {
+    const { app, network, signIn } = await openScreen();
+    const { assignment_id } = await assignTo(network.backend, ids.freeLesson);
+    await signIn('ana');
+    const { shelf } = memoryShelf();
+    const changed = { ...shelf, ...change(shelf) };
+    render(
+      <Around app={{ ...app, shelf: async () => changed }}>
+        <SaveLesson lesson={{ lessonId: ids.freeLesson, assignmentId: assignment_id, name: 'In any order' }} />
+      </Around>,
+    );
+  };
+  /** Fails once. */
+  const failing = <Args extends unknown[], Answer>(work: (...all: Args) => Promise<Answer>, failures: unknown[]) =>
+    ((...all: Args) => (failures.length > 0 ? Promise.reject(failures.pop()) : work(...all))) as typeof work;
+
+  it.each<[what: string, change: (shelf: Shelf) => Partial<Shelf>, text: () => string]>([
+    ['there is no room', (shelf) => ({ set: failing(shelf.set, [full()]) }), m.student_offline_full],
+    ['the device fails', (shelf) => ({ set: failing(shelf.set, [new Error('Broken')]) }), m.student_offline_not_saved],
+    ['the device keeps nothing', (shelf) => ({ all: failing(shelf.all, [new Error('Blocked')]) }), m.student_offline_unavailable],
+  ])('is saved at the second attempt if %s at first, and can be saved again', async (_what, change, text) => {
+    await saving(change);
+    await screen.findAllByText(text());
+    press(m.common_try_again());
+    await screen.findByRole('button', { name: m.student_offline_kept() });
+    press(m.student_offline_kept());
+    expect(screen.queryByRole('button', { name: m.student_offline_kept() })).toBeNull();
+    await screen.findByRole('button', { name: m.student_offline_kept() });
+  });
 });

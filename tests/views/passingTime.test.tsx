@@ -161,6 +161,7 @@ const passing: Record<string, Passing> = {
     who: 'tess',
     draw: (start) => <WhatStudentsSee dates={{ from: dayIn(start - days(1), timeZone), to: '' }} timeZone={timeZone} lessonName="Water" />,
     read: () => screen.getByRole('radio', { name: new RegExp(m.sharing_see_now()) }).closest('label')!.textContent,
+    before: having(m.sharing_see_open()),
     changes: [[hours(1)]],
   },
   'assignments/AssignmentsPage.tsx': {

@@ -31,7 +31,10 @@ export const at = {} as { opened: Screen; found: { good: Job; wrong: Job; part: 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const step = (name: string) => expect(document.querySelector('[aria-current=step]')?.textContent).toContain(name);
 /** A skeleton, and nothing to press. */
-export const busy = () => expect(screen.queryByRole('button')).toBeNull();
+export const busy = () => {
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryAllByText(m.ui_loading())).not.toEqual([]);
+};
 export const tick = (stage: Stage<any>) => act(async () => stage.clock.increment(pause));
 export const choose = (text = good) => {
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
