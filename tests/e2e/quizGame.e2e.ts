@@ -7,8 +7,9 @@ import { studentRegistration } from '../../src/views/quizGame/studentRegistratio
 import { teacherGames } from '../../src/views/quizGame/teacherGames.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { expectAccessible } from './accessible.ts';
-import { newPage } from './browser.ts';
+import { newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
+import { excess } from './layout.ts';
 
 const es = { locale: 'es' } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -19,6 +20,28 @@ async function choose(select: Locator, words: string): Promise<void> {
   await select.selectOption(await option.getAttribute('value'));
 }
 const options = (page: Page) => page.locator('main ol button');
+
+/** A teacher's laptop, and a projector. */
+const boardSizes = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+];
+
+/** What the room must see is on the board without scrolling, at both sizes. */
+async function expectOnBoard(board: Page, name: string, ...seen: readonly Locator[]): Promise<void> {
+  const before = board.viewportSize();
+  for (const size of boardSizes) {
+    await board.setViewportSize(size);
+    for (const one of seen) {
+      await one.waitFor();
+      const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+      expect(y + height, `${name} at ${size.width} px`).toBeLessThanOrEqual(size.height);
+    }
+    await screenshot(board, `quiz-game-${name}-${size.width}`);
+    expect((await excess(board))[0], `${name} at ${size.width} px`).toBe(0);
+  }
+  if (before) await board.setViewportSize(before);
+}
 
 it('a teacher leads a game, and two students play it: by keyboard in Spanish on a phone, and through a reload', async () => {
   const [teacher, maya, leo] = [
@@ -48,11 +71,14 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await expectAccessible(maya);
   await teacher.getByRole('heading', { name: m.quizGame_players({ count: 2 }) }).waitFor();
   await expectAccessible(teacher);
+  await expectOnBoard(teacher, 'lobby', code, button(teacher, m.quizGame_start()));
 
   await button(teacher, m.quizGame_start()).click();
   await options(maya).first().waitFor();
   await expectAccessible(maya);
   await expectAccessible(teacher);
+  const lastOption = teacher.locator('main ol > li').last();
+  await expectOnBoard(teacher, 'question', lastOption, button(teacher, m.quizGame_close()));
   await expect.poll(() => maya.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.focus)).toBe('quiz-game');
   await maya.keyboard.press('1');
   await maya.getByText(m.quizGame_answered({}, es)).last().waitFor();
@@ -66,6 +92,7 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await maya.getByText(m.quizGame_right_answer({}, es)).waitFor();
   await leo.getByText(m.quizGame_right_answer()).waitFor();
   for (const page of [teacher, maya, leo]) await expectAccessible(page);
+  await expectOnBoard(teacher, 'result', lastOption, button(teacher, m.quizGame_next()));
 
   // The teacher's reload takes the room up.
   await teacher.reload();
@@ -75,6 +102,7 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await teacher.getByRole('heading', { name: m.quizGame_over() }).waitFor();
   await maya.getByRole('heading', { name: m.quizGame_over({}, es) }).waitFor();
   for (const page of [teacher, maya]) await expectAccessible(page);
+  await expectOnBoard(teacher, 'winners', teacher.getByRole('heading', { name: m.quizGame_over() }));
   await maya.getByRole('link', { name: m.quizGame_report_own({}, es) }).click();
   await maya.getByRole('heading', { name: /^Pregunta 1 de/ }).waitFor();
   await expectAccessible(maya);

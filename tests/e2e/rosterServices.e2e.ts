@@ -20,6 +20,7 @@ import { newPage, screenshot } from './browser.ts';
 const closing: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'orrery-roster-services-'));
 let product: SpawnedServer;
+let environment: Record<string, string>;
 let oneRoster: RosterService;
 let oneRosterUrl: string;
 let sync: SyncService;
@@ -62,15 +63,13 @@ beforeAll(async () => {
   const identity = await startOpenIdProvider([{ ...client, redirect_uris: [`http://127.0.0.1:${port}/api/lms/ssoLogin/callback/roster`] }]);
   closing.push(identity.stop);
   const roster = { ...client, issuer: identity.issuer, district_id: 1001, subject_is_sourced_id: true };
-  product = await spawnServer(
-    {
-      PORT: String(port),
-      ORRERY_DATA: folder,
-      ORRERY_PRIVATE_HOSTS: '127.0.0.1',
-      ORRERY_SINGLE_SIGN_ON: JSON.stringify({ roster }),
-    },
-    builtServer,
-  );
+  environment = {
+    PORT: String(port),
+    ORRERY_DATA: folder,
+    ORRERY_PRIVATE_HOSTS: '127.0.0.1',
+    ORRERY_SINGLE_SIGN_ON: JSON.stringify({ roster }),
+  };
+  product = await spawnServer(environment, builtServer);
   forgetRoster();
   closing.push(
     () => rmSync(folder, { recursive: true, force: true }),
@@ -100,7 +99,7 @@ async function confirm(page: Page): Promise<void> {
   await page.getByText('Imported', { exact: true }).waitFor();
 }
 
-it('imports a roster from a OneRoster service, shows it, and takes it back', async () => {
+it('imports a roster from a OneRoster service although the server is killed, shows it, and takes it back', async () => {
   const page = await openAs('lindqvist', 'admin/manageUsers/oneRosterImportApi');
   await page.getByRole('button', { name: m.records_add() }).click();
   const dialog = page.getByRole('dialog');
@@ -124,8 +123,26 @@ it('imports a roster from a OneRoster service, shows it, and takes it back', asy
   await page.getByText(/Hill, the school \(s\)/).waitFor();
   await screenshot(page, 'one-roster-connection-tested');
 
+  // The service keeps the server waiting for its users, until it is killed over them.
+  const reading = new Promise<void>((resolve) => {
+    oneRoster.state.fault = ({ collection }) => {
+      if (collection !== 'users') return undefined;
+      oneRoster.state.fault = undefined;
+      resolve();
+      return new Promise(() => {});
+    };
+  });
   await choose(page, row, m.connections_import_full());
   await page.waitForURL(/oneRosterImport\?job=/);
+  await page.getByText(m.rostering_checking()).waitFor();
+  const run = page.url();
+  await reading;
+  // Whoever leaves finds the import again.
+  await page.goto('about:blank');
+  process.kill(product.pid, 'SIGKILL');
+  await product.stop();
+  product = await spawnServer(environment, builtServer);
+  await page.goto(run);
   await page.getByRole('rowheader', { name: /Núñez/ }).first().waitFor();
   await screenshot(page, 'one-roster-compared');
   await expectAccessible(page);
@@ -133,7 +150,6 @@ it('imports a roster from a OneRoster service, shows it, and takes it back', asy
   await page.getByLabel(m.rostering_brake_field({ words: '1' })).fill('1');
   await confirm(page);
   await screenshot(page, 'one-roster-imported');
-  const run = page.url();
 
   await page.goto(`${product.url}/authenticated/admin/manageUsers/oneRosterImportStatus`);
   await page.getByRole('row', { name: /Student records.*Imported/ }).waitFor();

@@ -194,6 +194,20 @@ it('signs in through the classroom, and goes on to the page that was asked for b
   await page.getByRole('button', { name: /Elena Rivera/ }).waitFor();
 });
 
+it.each(['roster', 'classroom/1001'])(
+  'signs in through %s when the service begins, and opens the page that it names',
+  async (registration) => {
+    const page = await newPage({ expected });
+    // A page of another site.
+    await page.goto(platformUrl);
+    const initiation = new URLSearchParams({ iss: issuer, target_link_uri: `${product.url}/authenticated/assignments` });
+    await page.evaluate((to) => location.assign(to), `${product.url}/api/lms/ssoLogin/initiate/${registration}?${initiation}`);
+    await signInThere(page, 'staff-rivera');
+    await page.waitForURL('**/authenticated/assignments');
+    await page.getByRole('button', { name: /Elena Rivera/ }).waitFor();
+  },
+);
+
 it('takes a launch from the learning tools, by LTI 1.3', async () => {
   const page = await newPage({ expected });
   await page.goto(platformUrl);

@@ -77,7 +77,12 @@ const scopes = { '1.1': 'v1p1', '1.2': 'v1p2' };
 const known = ['limit', 'offset', 'sort', 'orderBy', 'filter', 'fields'];
 
 /** What a fault does to a request before it is answered: an answer of its own, or nothing. */
-export type Fault = (asked: { collection: RestCollection | 'token'; offset: number; nth: number; url: URL }) => Response | undefined;
+export type Fault = (asked: {
+  collection: RestCollection | 'token';
+  offset: number;
+  nth: number;
+  url: URL;
+}) => Response | Promise<Response> | undefined;
 
 export interface ServiceOptions {
   version: '1.1' | '1.2';

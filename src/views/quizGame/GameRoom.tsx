@@ -105,39 +105,7 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
         />
         {line}
         {seen.isFailed ? <ProblemNotice title={m.quizGame_not_done()} problem={problem} /> : null}
-        {seen.isLobby || seen.isOpen ? <Invitation code={board.game_code} takesGuests={board.takes_guests} /> : null}
-        {seen.isLobby ? <Names board={board} onRemove={(player_id) => press({ remove: player_id })} /> : null}
-        {seen.isOpen ? (
-          <Text size={5} isBold>
-            {m.quizGame_answers_of({ count: board.answered, total: board.players.length * question_count })}
-          </Text>
-        ) : null}
-        {(seen.isAsking || seen.isPaused || seen.isRevealed) && question ? <Asked board={board} /> : null}
-        {seen.isPaused ? <Notice tone="info">{m.quizGame_paused()}</Notice> : null}
-        {seen.isAsking || seen.isPaused ? (
-          <Text size={5} isBold>
-            {m.quizGame_answers_of({ count: board.answered, total: board.players.length })}
-          </Text>
-        ) : null}
-        {seen.isRevealed && board.outcome ? (
-          <>
-            <Notice tone="info" title={board.outcome.is_skipped ? m.quizGame_skipped() : m.quizGame_explanation()}>
-              <Explanation html={board.outcome.explanation} game_id={game_id} round_no={question?.round_no ?? 0} />
-            </Notice>
-            <Places board={board} />
-          </>
-        ) : null}
-        {seen.isOver ? (
-          <div className={s.said}>
-            <h2>{m.quizGame_over()}</h2>
-            {mode === 'ticket' ? null : (
-              <>
-                <Ranking label={m.quizGame_winners()} ranked={bestOf(board, onPodium)} />
-                <Teams board={board} />
-              </>
-            )}
-          </div>
-        ) : null}
+        {/* Before what is shown, so that nobody scrolls for the next question. */}
         <Row>
           {seen.isLobby ? step('start', m.quizGame_start(), true) : null}
           {seen.isAsking ? step('close', m.quizGame_close(), true) : null}
@@ -163,6 +131,41 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
             <LinkButton href={addressOf(todaysWinner, group_puid)}>{m.quizGame_today()}</LinkButton>
           ) : null}
         </Row>
+        {seen.isLobby || seen.isOpen ? <Invitation code={board.game_code} takesGuests={board.takes_guests} /> : null}
+        {seen.isLobby ? <Names board={board} onRemove={(player_id) => press({ remove: player_id })} /> : null}
+        {seen.isOpen ? (
+          <Text size={5} isBold>
+            {m.quizGame_answers_of({ count: board.answered, total: board.players.length * question_count })}
+          </Text>
+        ) : null}
+        {(seen.isAsking || seen.isPaused || seen.isRevealed) && question ? <Asked board={board} /> : null}
+        {seen.isPaused ? <Notice tone="info">{m.quizGame_paused()}</Notice> : null}
+        {seen.isAsking || seen.isPaused ? (
+          <Text size={5} isBold>
+            {m.quizGame_answers_of({ count: board.answered, total: board.players.length })}
+          </Text>
+        ) : null}
+        {seen.isRevealed && board.outcome ? (
+          <div className={s.outcome}>
+            <Notice tone="info" title={board.outcome.is_skipped ? m.quizGame_skipped() : m.quizGame_explanation()}>
+              <Explanation html={board.outcome.explanation} game_id={game_id} round_no={question?.round_no ?? 0} />
+            </Notice>
+            <div>
+              <Places board={board} />
+            </div>
+          </div>
+        ) : null}
+        {seen.isOver ? (
+          <div className={s.said}>
+            <h2>{m.quizGame_over()}</h2>
+            {mode === 'ticket' ? null : (
+              <>
+                <Ranking label={m.quizGame_winners()} ranked={bestOf(board, onPodium)} />
+                <Teams board={board} />
+              </>
+            )}
+          </div>
+        ) : null}
       </div>
       <ConfirmDialog
         isOpen={seen.isConfirming}
