@@ -166,7 +166,8 @@ async function drawnBy(report: Report, name: string): Promise<{ rows: number | n
   const say: Say = { language: 'en', timeZone: time_zone, reader: { userPuid, role }, areNamesHidden: false, name: fullName };
   const sections = report.sections?.of(data as never, say) ?? [];
   const rows = report.rows?.(data as never) ?? null;
-  for (const table of [...(rows === null ? [] : [{ ...report, rows } as AnyTable]), ...sections.flatMap(({ tables = [] }) => tables)])
+  const own: Pick<AnyTable, 'chart' | 'rows'>[] = rows === null ? [] : [{ chart: report.chart as AnyTable['chart'], rows }];
+  for (const table of [...own, ...sections.flatMap(({ tables = [] }) => tables)])
     for (const chart of chartsOf(table)) {
       const found = chart.finding?.(table.rows, say);
       expect(found, `what the chart “${chart.title()}” of ${report.path} shows`).toBeTruthy();
