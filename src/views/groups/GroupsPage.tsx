@@ -66,7 +66,7 @@ function Groups({ district, setDistrict }: GroupsProps) {
       collection={collection}
       width="wide"
       title={m.groups_title()}
-      lead={isOther ? m.groups_lead_other() : m.groups_lead()}
+      lead={m.groups_lead()}
       action={create}
       more={
         <>
