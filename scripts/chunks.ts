@@ -71,8 +71,22 @@ export const chunkGroups = [
     minShareCount: 8,
     priority: 0,
   },
+  // those of the lists of users,
+  {
+    name: 'userWords',
+    test: /\/src\/paraglide\/messages\/account_(users_title|column_state|active|inactive)\.js$/,
+    minShareCount: 3,
+    priority: 1,
+  },
   // those of most reports, but for a few that other screens have, too,
   { name: 'reportWords', test: /\/src\/paraglide\/messages\/reports_(?!key|period|points|question)/, minShareCount: 10, priority: 0 },
+  // those of reports on a class,
+  {
+    name: 'classReportWords',
+    test: /\/src\/paraglide\/messages\/(teacher_no_students|classReports_(students|no_scores|waiting)|reports_(handed_in|missing_names))\.js$/,
+    minShareCount: 3,
+    priority: 1,
+  },
   // and those of nearly every table.
   {
     name: 'tableWords',

@@ -87,6 +87,7 @@ it('the provider finds a class of another district, and reads its reports', asyn
   const link = await screen.findByRole('link', { name: 'Science 6, Period 2' });
   expect(link.getAttribute('href')).toBe(addressOf(viewReport, ids.class));
   expect(screen.queryByRole('link', { name: m.groups_new() })).toBeNull();
+  expect(screen.queryByText(m.groups_lead())).toBeNull();
   fireEvent.change(screen.getByRole('combobox', { name: m.lti_district() }), { target: { value: String(ids.otherDistrict) } });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Science 6, Period 2' })).toBeNull());
   expect((await screen.findAllByRole('link', { name: m.groups_new() })).length).toBeGreaterThan(0);

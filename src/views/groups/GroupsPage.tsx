@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { type GroupCard, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
@@ -13,15 +12,13 @@ import { useApp } from '../app.ts';
 import { viewReport } from '../classReports/viewReport.screen.ts';
 import { ToClassroom } from '../classroom/ToClassroom.tsx';
 import { useCollection } from '../collection.ts';
+import { DistrictChoice } from '../districts/DistrictChoice.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { factsOf } from './groupWords.ts';
-
-/** Loads for those who can choose, since most never do. */
-const DistrictChoice = lazy(() => import('../districts/DistrictChoice.tsx').then(({ DistrictChoice }) => ({ default: DistrictChoice })));
 
 /** Whether a class is archived, or its terms are over. */
 function markOf({ active, is_over }: GroupCard) {
@@ -66,7 +63,7 @@ function Groups({ district, setDistrict }: GroupsProps) {
       collection={collection}
       width="wide"
       title={m.groups_title()}
-      lead={m.groups_lead()}
+      lead={isOther ? undefined : m.groups_lead()}
       action={create}
       more={
         <>
@@ -74,13 +71,7 @@ function Groups({ district, setDistrict }: GroupsProps) {
           {isOther ? null : <LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>}
         </>
       }
-      above={
-        user.role >= Role.providerAdministrator ? (
-          <Suspense>
-            <DistrictChoice chosen={{ district_id: district || undefined }} choose={(chosen) => setDistrict(chosen.district_id ?? '')} />
-          </Suspense>
-        ) : null
-      }
+      above={<DistrictChoice chosen={{ district_id: district || undefined }} choose={(chosen) => setDistrict(chosen.district_id ?? '')} />}
       shape="card"
       count={6}
     >
