@@ -291,7 +291,7 @@ function Upright({ kind, data, write, labelHeader, valueHeader, patterns, width,
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
   const base = HEIGHT - MARGIN.bottom;
   const called = names ? placeNames(names, series, at, y, [left, right]) : [];
-  // There is no half of a student.
+  // Whole numbers count something, such as students, and there is no half of one.
   const isWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const ticks = y.ticks(5).filter((tick) => !isWhole || Number.isInteger(tick));
 
@@ -396,8 +396,8 @@ function columnEnds({ labels, series }: ChartData, { y, bands }: Layout): Ended[
 const NAME = { point: 7, letter: 7, line: 14 };
 
 /**
- * Positions of point names: beside, above or below their first point, wherever there is room and no line. Names that fit nowhere are left out; the
- * point itself and the table have them.
+ * Positions of point names: beside, above or below their first point, wherever there is room and no line. Names that fit nowhere are left
+ * out; the point itself and the table have them.
  */
 function placeNames(
   names: readonly string[],

@@ -5,6 +5,7 @@ import { percent } from '../../ui/numbers.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
+import { lowestFirst } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { assessmentAddress, assessmentTitles, keyOfAssessment, resultWords } from './assessmentWords.ts';
 import { groupAssementReport } from './groupAssementReport.screen.ts';
@@ -106,7 +107,7 @@ export default reportScreen({
   chart: {
     title: m.classReports_average_chart,
     finding: (rows, { language }) => {
-      const [least] = rows.filter(({ score }) => score !== null).toSorted((a, b) => Number(a.score) - Number(b.score));
+      const [least] = lowestFirst(rows, ({ score }) => score);
       return least
         ? m.classReports_lowest_average({ title: least.title, score: percent(Number(least.score) / 100, language) })
         : m.classReports_no_scores();

@@ -17,6 +17,7 @@ import { type ReportColumn, type ReportSection, type Say, sectionTable } from '.
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { inUnit } from '../reports/units.ts';
+import { lowestFirst } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { htmlReaderReport } from '../studentReports/htmlReaderReport.screen.ts';
 import { readerReport } from '../studentReports/readerReport.screen.ts';
@@ -106,10 +107,7 @@ function helpSection({ group_puid, students }: ClassReport, say: Say): ReportSec
 const mostAssessments = 5;
 
 function questionSection({ group_puid, assessments, other_district }: GroupAssementReport): ReportSection {
-  const rows = assessments
-    .filter(({ score }) => score !== null)
-    .toSorted((a, b) => Number(a.score) - Number(b.score))
-    .slice(0, mostAssessments);
+  const rows = lowestFirst(assessments, ({ score }) => score).slice(0, mostAssessments);
   return {
     key: 'questions',
     title: questions.questions(),

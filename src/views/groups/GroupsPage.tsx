@@ -12,12 +12,12 @@ import { useApp } from '../app.ts';
 import { viewReport } from '../classReports/viewReport.screen.ts';
 import { ToClassroom } from '../classroom/ToClassroom.tsx';
 import { useCollection } from '../collection.ts';
-import { DistrictChoice } from '../districts/DistrictChoice.tsx';
+import { districtScope, useDistrictChoice } from '../districts/DistrictChoice.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
-import { useAddressValue } from '../tableAddress.ts';
+import { useAddressValue, useAddressValues } from '../tableAddress.ts';
 import { factsOf } from './groupWords.ts';
 
 /** Whether a class is archived, or its terms are over. */
@@ -28,28 +28,20 @@ function markOf({ active, is_over }: GroupCard) {
 
 /** Classes and groups of a staff member (`mygroups/mygroupsHome`). */
 export default function GroupsPage() {
-  const [district, setDistrict] = useAddressValue('district_id', '');
-  return <Groups key={district} {...{ district, setDistrict }} />;
+  const [chosen, choose] = useAddressValues([districtScope]);
+  const { district_id, control } = useDistrictChoice({ chosen, choose });
+  return <Groups key={district_id} {...{ district_id, control }} />;
 }
 
-interface GroupsProps {
-  /** Id of another district, or nothing for the own one. */
-  district: string;
-  setDistrict: (district: string) => void;
-}
-
-function Groups({ district, setDistrict }: GroupsProps) {
+/** The classes of a district, under the control that chooses it. */
+function Groups({ district_id, control }: Pick<ReturnType<typeof useDistrictChoice>, 'district_id' | 'control'>) {
   const { send } = useApp();
   const user = useUser();
   const [archived, setArchived] = useAddressValue('archived', 'no');
   // Classes of another district lead to their reports, and nothing in them can be changed.
-  const isOther = district !== '' && Number(district) !== user.districtID;
+  const isOther = district_id !== user.districtID;
   const collection = useCollection((signal) =>
-    send(
-      groups.myGroups,
-      { user_puid: user.userPuid, with_archived: true, ...(isOther ? { district_id: Number(district) } : {}) },
-      { signal },
-    ),
+    send(groups.myGroups, { user_puid: user.userPuid, with_archived: true, district_id }, { signal }),
   );
   const { data } = collection;
   const shown = data?.filter(({ active }) => active || archived === 'yes');
@@ -71,7 +63,7 @@ function Groups({ district, setDistrict }: GroupsProps) {
           {isOther ? null : <LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>}
         </>
       }
-      above={<DistrictChoice chosen={{ district_id: district || undefined }} choose={(chosen) => setDistrict(chosen.district_id ?? '')} />}
+      above={control}
       shape="card"
       count={6}
     >

@@ -8,6 +8,7 @@ import { classFilters, classInput, personColumns, reportCrumbs } from '../classR
 import { type GridMark, type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { whole } from '../reports/Whole.tsx';
+import { lowestFirst } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { itemsAddress } from './itemsAddress.ts';
 import { progressMonitoringGroupReport } from './progressMonitoringGroupReport.screen.ts';
@@ -154,9 +155,10 @@ const listOf = (data: StandardsOfClass): ReportSection => ({
         title: m.progressMonitoring_standards_chart,
         finding: (rows, { language }) => {
           // One question says little of a standard.
-          const [least] = rows
-            .filter(({ score, items }) => score !== null && items >= masteryLimits.fewestItems)
-            .toSorted((a, b) => Number(a.score) - Number(b.score));
+          const [least] = lowestFirst(
+            rows.filter(({ items }) => items >= masteryLimits.fewestItems),
+            ({ score }) => score,
+          );
           return least
             ? m.progressMonitoring_least({ standard: least.standard, percent: percent(Number(least.score) / 100, language) })
             : m.progressMonitoring_standards_chart();

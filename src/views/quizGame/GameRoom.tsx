@@ -150,9 +150,7 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
             <Notice tone="info" title={board.outcome.is_skipped ? m.quizGame_skipped() : m.quizGame_explanation()}>
               <Explanation html={board.outcome.explanation} game_id={game_id} round_no={question?.round_no ?? 0} />
             </Notice>
-            <div>
-              <Places board={board} />
-            </div>
+            <Places board={board} />
           </div>
         ) : null}
         {seen.isOver ? (

@@ -95,7 +95,7 @@ export function TableOfReport<Row, Key extends string>({
     .map(([key, drawn]) => ({ key, drawn, points: dataOf(drawn, columns, found, say) }))
     .filter(({ points }) => isChart(points));
   const [view, setView] = useAddressValue(`${prefix}view`, Object.keys(declared)[0] ?? '');
-  const { drawn, points } = charts.find(({ key }) => key === view) ?? charts[0] ?? {};
+  const { key: chosen = '', drawn, points } = charts.find(({ key }) => key === view) ?? charts[0] ?? {};
   return (
     <>
       {drawn && points ? (
@@ -118,7 +118,7 @@ export function TableOfReport<Row, Key extends string>({
               charts.length > 1 ? (
                 <SegmentedControl
                   label={m.reports_chart_choice()}
-                  value={charts.some(({ key }) => key === view) ? view : (charts[0]?.key ?? '')}
+                  value={chosen}
                   onChange={setView}
                   options={charts.map(({ key, drawn: { name } }) => ({ key, label: name?.() ?? key }))}
                 />

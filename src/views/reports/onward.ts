@@ -9,9 +9,12 @@ import { usageHome } from '../usageReports/usageHome.screen.ts';
 /** What reports pass on in their links: the period, the assignment, and the district that the provider's administrators read about. */
 const passedOn = ['from', 'to', 'assignment', 'district'];
 
-/** The default period of reports on a class, in days before and after today. All use the same, so that links between them keep it. */
+/**
+ * The default period of reports on a class, in days before and after today. All but those on growth use the same, so that links between
+ * them keep it.
+ */
 export const classPeriod = { back: 90, ahead: 0 };
-/** The same of reports on growth: a trend takes more results than a class has in a quarter, and goes on after the summer. */
+/** That of reports on growth: a trend takes more results than a class has in 90 days, and goes on after the summer. */
 export const progressPeriod = { back: 365, ahead: 0 };
 
 /** Adds the period and the assignment in this page's address to the address of another page, unless that has its own. */

@@ -2,7 +2,7 @@ import type { ItemStatistics } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { percent } from '../../ui/numbers.ts';
 import { type AnyTable, type ReportColumn, type Say, sectionTable } from './declaration.ts';
-import { figureWords } from './words.ts';
+import { figureWords, lowestFirst } from './words.ts';
 
 /** The share of students in the top and bottom groups (Kelley, 1939), as the server counts them. */
 const shareOfGroup = 0.27;
@@ -25,7 +25,7 @@ export const figure = <Row>(header: () => string, of: (row: Row) => number | nul
 
 /** The question with the lowest share of the points, in words. */
 export function worstWords(rows: readonly { number: number; facility: number | null }[], { language }: Pick<Say, 'language'>): string {
-  const [worst] = rows.filter(({ facility }) => facility !== null).toSorted((a, b) => Number(a.facility) - Number(b.facility));
+  const [worst] = lowestFirst(rows, ({ facility }) => facility);
   return worst
     ? m.classReports_item_worst({ number: worst.number, share: percent(Number(worst.facility), language) })
     : m.reports_facility_title();

@@ -8,7 +8,7 @@ import { classPeriod } from './onward.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentProgress } from './studentProgress.screen.ts';
 import { inUnit } from './units.ts';
-import { progressWords } from './words.ts';
+import { lowestFirst, progressWords } from './words.ts';
 
 export default reportScreen({
   ...studentProgress,
@@ -52,7 +52,7 @@ export default reportScreen({
       name: m.reports_score,
       title: m.reports_no_scores,
       finding: (rows, say) => {
-        const [lowest] = rows.filter(({ score }) => score !== null).toSorted((a, b) => Number(a.score) - Number(b.score));
+        const [lowest] = lowestFirst(rows, ({ score }) => score);
         return lowest
           ? m.reports_lowest_score({ lesson: lowest.lesson_name, score: inUnit(lowest.score, 'percent', say) })
           : m.reports_no_scores();
@@ -66,7 +66,7 @@ export default reportScreen({
       name: m.teacher_done,
       title: m.reports_all_done,
       finding: (rows, say) => {
-        const [least] = rows.toSorted((a, b) => a.percentage_completed - b.percentage_completed);
+        const [least] = lowestFirst(rows, ({ percentage_completed }) => percentage_completed);
         return least && least.percentage_completed < 100
           ? m.reports_least_done({ lesson: least.lesson_name, done: inUnit(least.percentage_completed, 'percent', say) })
           : m.reports_all_done();

@@ -6,6 +6,10 @@ import { formatNumber } from '../../ui/numbers.ts';
 /** Returns a student's name or pseudonym. */
 export type NameOf = (student: { user_puid: number; first_name: string; last_name: string }) => string;
 
+/** Rows with a figure, the lowest first. */
+export const lowestFirst = <Row>(rows: readonly Row[], of: (row: Row) => number | null): Row[] =>
+  rows.filter((row) => of(row) !== null).toSorted((a, b) => Number(of(a)) - Number(of(b)));
+
 export const fullName: NameOf = ({ first_name, last_name }) => `${last_name}, ${first_name}`;
 
 /** Pseudonyms for the students of a class. The same class always gets the same ones, and their order does not follow the alphabet. */

@@ -14,7 +14,7 @@ import { figure } from '../reports/optionsOf.ts';
 import { plainText } from '../reports/plainText.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { whole } from '../reports/Whole.tsx';
-import { figureWords } from '../reports/words.ts';
+import { figureWords, lowestFirst } from '../reports/words.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { districtItems } from './districtItems.screen.ts';
 import { flagWords, letterOf } from './flagWords.ts';
@@ -332,7 +332,7 @@ export function itemAnalysisScreen(address: ScreenAddress & { ids: 1 }, level: I
           title: m.reports_facility_title,
           summary: m.reports_facility_summary,
           finding: (rows, { language }) => {
-            const [hardest] = rows.filter((row) => row.facility !== null).toSorted((a, b) => Number(a.facility) - Number(b.facility));
+            const [hardest] = lowestFirst(rows, ({ facility }) => facility);
             return hardest
               ? m.usageReports_finding({ number: hardest.number, share: percent(hardest.facility ?? 0, language) })
               : m.reports_facility_title();
