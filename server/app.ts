@@ -29,7 +29,7 @@ import { assignmentsAt, canHold, isOff } from './kit/rights.ts';
 import { securityEvents } from './kit/securityEvents.ts';
 import { confirmSession } from './kit/sessions.ts';
 import { type Tenant, tenant } from './kit/tenant.ts';
-import { readAccessToken, readGuestToken, type TokenUser } from './kit/tokens.ts';
+import { isOfGuest, readAccessToken, readGuestToken, type TokenUser } from './kit/tokens.ts';
 import { addLtiRoutes } from './lti/routes.ts';
 import { openApi } from './openApi.ts';
 import { addProviderFrame } from './provider/frame.ts';
@@ -149,9 +149,9 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
     return undefined;
   }
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-  const user = token ? await readAccessToken(token, ports) : null;
-  const guest = token && !user && may({ role: Role.guest }, call) ? await readGuestToken(token, ports) : null;
+  const guest = token && may({ role: Role.guest }, call) && isOfGuest(token) ? await readGuestToken(token, ports) : null;
   if (guest) return guest;
+  const user = token ? await readAccessToken(token, ports) : null;
   if (!user) throw expired();
   const { district_id, user_puid, session_id, generation } = user;
   ports.note({ account: user_puid, ...(user.actor && { actor: user.actor.user_puid }) });

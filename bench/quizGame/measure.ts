@@ -8,7 +8,7 @@ import { readEvents } from '../../src/services/reports/liveActivity.ts';
 import { counts } from '../lib/counts.ts';
 import type { Measure } from '../lib/report.ts';
 
-const { large, many, each, rounds } = counts.quizGame;
+const { large, many, each, rounds, thinking } = counts.quizGame;
 /** Guests who join at once: the limit of tries counts those who are not in yet. */
 const atOnce = 25;
 /** A person may have that many streams open, and one teacher leads all rooms here. */
@@ -73,9 +73,15 @@ const part = (times: readonly number[], share: number) => times[Math.min(times.l
 /** What has not come by then is lost, in ms. */
 const patience = 20_000;
 const late = (): Promise<number> => new Promise((done) => setTimeout(() => done(Number.NaN), patience).unref());
+const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+/** Spreads players evenly over a time, neighbours far apart. */
+const spread = (player: number, time: number) => ((player * 0.618_034) % 1) * time;
 
-/** All rooms play at once: the teacher shows a question, and all players answer as it comes. */
-async function play(rooms: readonly Room[]): Promise<Times> {
+/**
+ * All rooms play at once: the teacher shows a question, and the players answer within the time, in ms, that they take to read it. 0: all
+ * answer as it comes.
+ */
+async function play(rooms: readonly Room[], time: number): Promise<Times> {
   const times: Times = { toBoard: [], toScreen: [], lost: 0 };
   const take = (list: number[], began: number, at: number) => (Number.isNaN(at) ? times.lost++ : list.push(at - began));
   const playRound = async ({ board, players, next, answer }: Room, round: number) => {
@@ -86,6 +92,7 @@ async function play(rooms: readonly Room[]): Promise<Times> {
         began,
         await Promise.race([stream.until(({ phase, question }) => phase === 'asking' && question?.round_no === round), late()]),
       );
+      if (time > 0) await after(spread(player, time));
       const answered = performance.now();
       const id = await answer(player, round);
       if (board) take(times.toBoard, answered, await Promise.race([board.until(({ last_id }) => last_id >= id), late()]));
@@ -93,7 +100,12 @@ async function play(rooms: readonly Room[]): Promise<Times> {
     await next(round);
     await Promise.all(shown);
   };
-  for (let round = 1; round <= rounds; round++) await Promise.all(rooms.map((room) => playRound(room, round)));
+  await Promise.all(
+    rooms.map(async (room, index) => {
+      if (time > 0) await after(spread(index, time));
+      for (let round = 1; round <= rounds; round++) await playRound(room, round);
+    }),
+  );
   times.toBoard.sort((a, b) => a - b);
   times.toScreen.sort((a, b) => a - b);
   return times;
@@ -212,40 +224,68 @@ async function measureRooms(
   const quiz_id = quizzes.find(({ question_count }) => question_count >= rounds)?.quiz_id ?? 0;
   const urls = servers.map(({ url }) => url);
   // With its warm a server loads what it needs for any. That is no player's memory.
+  const open = async () => {
+    const rooms: Room[] = [];
+    for (const [index, size] of sizes.entries()) rooms.push(await openRoom(urls, signed.token, quiz_id, size, index < mostBoards));
+    return rooms;
+  };
   const warm = [await openRoom(urls, signed.token, quiz_id, each, true)];
-  await play(warm);
+  await play(warm, 0);
   stop(warm);
   const before = servers.map(({ pid }) => memoryOf(pid));
-  const rooms: Room[] = [];
-  for (const [index, size] of sizes.entries()) rooms.push(await openRoom(urls, signed.token, quiz_id, size, index < mostBoards));
-  const ours = await play(rooms);
+  const calm = await open();
+  const read = await play(calm, thinking);
   const players = sizes.reduce((sum, size) => sum + size, 0);
   const grown = servers.reduce((sum, { pid }, index) => sum + memoryOf(pid) - (before[index] ?? 0), 0);
-  const bytes = { player: sizeOf(rooms.flatMap((room) => room.players)), board: sizeOf(rooms.map(({ board }) => board)) };
+  const bytes = { player: sizeOf(calm.flatMap((room) => room.players)), board: sizeOf(calm.map(({ board }) => board)) };
+  stop(calm);
+  const rooms = await open();
+  const ours = await play(rooms, 0);
   stop(rooms);
   const bareRooms: Room[] = [];
   for (const [index, size] of sizes.entries())
     bareRooms.push(await bareRoom(bareUrl, Math.floor(performance.now() * 1000), size, index < mostBoards, bytes));
-  const bare = await play(bareRooms);
+  const bare = await play(bareRooms, 0);
   stop(bareRooms);
-  const time = (what: string, ms: number, goal: Measure['goal'], floor?: number): Measure => ({
-    ...{ name: `${name}: ${what}`, unit: 'ms', ours: ms, goal },
-    ...(floor !== undefined && { floor }),
-  });
-  const twice = { atMost: 2 };
+  const seconds = `, answers within ${thinking / 1000} s`;
+  const waits = ([what, ms]: readonly [string, readonly number[]]): Measure[] =>
+    (
+      [
+        [0.5, 'median'],
+        [0.99, 'p99'],
+      ] as const
+    ).map(([share, called]) => ({
+      ...{ name: `${name}${seconds}: ${what}, ${called}`, unit: 'ms', ours: part(ms, share), goal: { atMost: 250 } },
+    }));
+  const beside = ([what, ms, floor]: readonly [string, readonly number[], readonly number[]]): Measure[] =>
+    (
+      [
+        [0.5, 'median'],
+        [0.99, 'p99'],
+      ] as const
+    ).map(([share, called]) => ({
+      ...{
+        name: `${name}, all at once: ${what}, ${called}`,
+        unit: 'ms',
+        ours: part(ms, share),
+        floor: part(floor, share),
+        goal: { atMost: 2 },
+      },
+    }));
   return [
-    time('answer to board, median', part(ours.toBoard, 0.5), twice, part(bare.toBoard, 0.5)),
-    time('answer to board, p99', part(ours.toBoard, 0.99), { atMost: 250 }),
-    time('next question to screen, median', part(ours.toScreen, 0.5), twice, part(bare.toScreen, 0.5)),
-    time('next question to screen, p99', part(ours.toScreen, 0.99), { atMost: 250 }),
+    ...waits(['answer to board', read.toBoard]),
+    ...waits(['next question to screen', read.toScreen]),
+    ...beside(['answer to board', ours.toBoard, bare.toBoard]),
+    ...beside(['next question to screen', ours.toScreen, bare.toScreen]),
     { name: `${name}: memory for each player`, unit: 'kB', ours: grown / players, goal: { atMost: 100 } },
-    { name: `${name}: events lost`, unit: '', ours: ours.lost, goal: { atMost: 0 } },
+    { name: `${name}: events lost`, unit: '', ours: read.lost + ours.lost, goal: { atMost: 0 } },
   ];
 }
 
 /**
- * The rooms of the quiz game beside a bare loop of server-sent events (`bare.ts`) with messages of the same size. The clients run in this
- * process on both sides, and on a small machine they take their part of every time. With DATABASE_URL, the same again for two servers on
+ * The rooms of the quiz game: as a class plays, who reads a question before it answers, and with all answers in one moment, beside a bare
+ * loop of server-sent events (`bare.ts`) with messages of the same size. The clients run in this process, and on a small machine they take
+ * their part of every time. With DATABASE_URL, the same again for two servers on
  * one PostgreSQL.
  */
 export async function measureQuizGame(): Promise<Measure[]> {
@@ -253,14 +293,14 @@ export async function measureQuizGame(): Promise<Measure[]> {
   const bare = await spawnServer({}, [...serverFlags, join(import.meta.dirname, 'bare.ts')]);
   const sizes = Array.from({ length: many }, () => each);
   try {
-    const rooms = (servers: readonly SpawnedServer[], of: string) => async () => [
-      ...(await measureRooms(`1 room of ${large}${of}`, servers, [large], bare.url)),
-      ...(await measureRooms(`${many} rooms of ${each}${of}`, servers, sizes, bare.url)),
-    ];
-    return [
-      ...(await withServers((servers) => rooms(servers, '')(), 1)),
-      ...(process.env.DATABASE_URL ? await withServers((servers) => rooms(servers, ', two servers')(), 2) : []),
-    ];
+    const measures: Measure[] = [];
+    for (const [count, of] of [[1, ''], ...(process.env.DATABASE_URL ? [[2, ', two servers'] as const] : [])] as const)
+      for (const [name, all] of [
+        [`1 room of ${large}`, [large]],
+        [`${many} rooms of ${each}`, sizes],
+      ] as const)
+        measures.push(...(await withServers((servers) => measureRooms(`${name}${of}`, servers, all, bare.url), count)));
+    return measures;
   } finally {
     await bare.stop();
   }

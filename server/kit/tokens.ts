@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { Role } from '../../contract/kit.ts';
 import type { Ports } from './ports.ts';
@@ -75,22 +75,24 @@ interface Verified {
   user: TokenUser;
   expires: number;
 }
-/** Verified tokens by key, because a client sends the same one a hundred times. */
-const verified = new WeakMap<Uint8Array, Map<string, Verified>>();
+type Verify = (token: string, ports: Pick<Ports, 'now' | 'signingKey'>) => Promise<Verified | null>;
 
-/** The user of a bearer token; null if anything about it is wrong. */
-export async function readAccessToken(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<TokenUser | null> {
-  const known = verified.get(ports.signingKey) ?? new Map<string, Verified>();
-  verified.set(ports.signingKey, known);
-  const seen = known.get(token) ?? (await verify(token, ports));
-  if (!seen) return null;
-  if (ports.now() >= seen.expires) {
-    known.delete(token);
-    return null;
-  }
-  known.set(token, seen);
-  if (known.size > mostVerified) known.delete(known.keys().next().value as string);
-  return seen.user;
+/** Remembers verified tokens by key, because a client sends the same one a hundred times. */
+function remembering(verify: Verify): (...of: Parameters<Verify>) => Promise<TokenUser | null> {
+  const verified = new WeakMap<Uint8Array, Map<string, Verified>>();
+  return async (token, ports) => {
+    const known = verified.get(ports.signingKey) ?? new Map<string, Verified>();
+    verified.set(ports.signingKey, known);
+    const seen = known.get(token) ?? (await verify(token, ports));
+    if (!seen) return null;
+    if (ports.now() >= seen.expires) {
+      known.delete(token);
+      return null;
+    }
+    known.set(token, seen);
+    if (known.size > mostVerified) known.delete(known.keys().next().value as string);
+    return seen.user;
+  };
 }
 
 /** The imported Web Crypto key, cached across verifications. */
@@ -104,7 +106,8 @@ function keyOf({ signingKey }: Pick<Ports, 'signingKey'>): Promise<CryptoKey> {
   return key;
 }
 
-async function verify(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<Verified | null> {
+/** The user of a bearer token; null if anything about it is wrong. */
+export const readAccessToken = remembering(async (token, ports) => {
   try {
     const { payload } = await jwtVerify(token, await keyOf(ports), {
       algorithms: ['HS256'],
@@ -129,7 +132,7 @@ async function verify(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): 
   } catch {
     return null;
   }
-}
+});
 
 const guestAudience = 'orrery-game';
 const guestType = 'guest+jwt';
@@ -159,8 +162,17 @@ export function signGuestToken({ player, ...room }: Guest, ports: Pick<Ports, 'n
     .sign(ports.signingKey);
 }
 
+/** Whether a bearer token says that it is a guest's. It may be forged. */
+export function isOfGuest(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).typ === guestType;
+  } catch {
+    return false;
+  }
+}
+
 /** The guest of a bearer token; null if anything about it is wrong. */
-export async function readGuestToken(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<TokenUser | null> {
+export const readGuestToken = remembering(async (token, ports) => {
   try {
     const { payload } = await jwtVerify(token, await keyOf(ports), {
       algorithms: ['HS256'],
@@ -171,8 +183,9 @@ export async function readGuestToken(token: string, ports: Pick<Ports, 'now' | '
       currentDate: new Date(ports.now()),
     });
     const { sub, district_id, game_id } = v.parse(GuestClaims, payload);
-    return { district_id, game_id, user_puid: sub, role: Role.guest, session_id: 0, token_version: 0 };
+    const user = { district_id, game_id, user_puid: sub, role: Role.guest, session_id: 0, token_version: 0 };
+    return { user, expires: (payload.exp as number) * 1000 };
   } catch {
     return null;
   }
-}
+});

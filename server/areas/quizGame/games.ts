@@ -9,7 +9,7 @@ import type { TokenUser } from '../../kit/tokens.ts';
 import { visibleClass } from '../../reports/classWork.ts';
 import { todayOf } from '../glossary/fillIn.ts';
 import { type Game, type GameDocument, readGame } from './document.ts';
-import { type LiveRoom, liveRoom } from './rooms.ts';
+import { type LiveRoom, liveRoom, openRoom } from './rooms.ts';
 import { missedAsked, quizAsked } from './sources.ts';
 
 /** The game of a teacher. Throws 404 for anyone else's. */
@@ -26,8 +26,11 @@ export async function ownGame(db: Db, user: TokenUser, game_id: number): Promise
 
 /** A game that the user may play in, if its room knows the player. A guest's token opens one room only. */
 export async function playedGame(db: Db, user: TokenUser, game_id: number): Promise<Game> {
+  if (user.game_id !== undefined && user.game_id !== game_id) throw notFound('game');
+  const open = openRoom(db, game_id);
+  if (open) return open.game;
   const row = await db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirst();
-  if (!row || (user.game_id !== undefined && user.game_id !== game_id)) throw notFound('game');
+  if (!row) throw notFound('game');
   return readGame(row);
 }
 

@@ -6,7 +6,7 @@ import { giveBack, type Limit, takeTries } from '../../kit/failures.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { classStudents } from '../../reports/classWork.ts';
 import { type Game, readGame } from './document.ts';
-import { joinedGame, namesIn } from './games.ts';
+import { joinedGame, namesIn, playedGame } from './games.ts';
 import { checkedName, className } from './playerNames.ts';
 import { liveRoom } from './rooms.ts';
 import { playerViewOf } from './views.ts';
@@ -99,13 +99,13 @@ export const playing: Pick<HandlersOf<typeof quizGameCalls>, Plays> = {
 
   submitGameAnswer: async ({ body: { game_id, round_no, answer_id } }, context) => {
     const { ports, user } = context;
-    const { game, live } = await joinedGame(context, game_id);
+    const game = await playedGame(ports.db, user, game_id);
     const { document } = game;
     const round = round_no - 1;
-    if (!document.questions[round]?.options.some(({ id }) => id === answer_id)) throw notFound('question');
-    const room = await live.act(ports, ({ phase, round: current, players }) => {
+    const room = await liveRoom(ports.db, game).act(ports, ({ phase, round: current, players }) => {
       const player = players.get(user.user_puid);
       if (!player) throw notFound('game');
+      if (!document.questions[round]?.options.some(({ id }) => id === answer_id)) throw notFound('question');
       if (player.standing === 'removed') throw refuse('gameRemoved');
       const given = player.answers.get(round);
       // The same answer again is a repetition of a request whose response was lost.

@@ -1,13 +1,12 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { due, fold, type NewEvent, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
 import { compiled } from '../../db/compiled.ts';
-import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
 import { refuse } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import { databaseOf, districtOf } from '../../kit/tenant.ts';
 import { isUniqueViolation } from '../../kit/transact.ts';
 import { type Game, newRoom } from './document.ts';
+import { gather, storeEvents } from './eventLog.ts';
 
 /** How often a room with open streams looks for what other servers have added, in ms. */
 const lookEvery = 250;
@@ -104,7 +103,8 @@ export class LiveRoom {
   async #work(): Promise<void> {
     this.#isWorking = true;
     while (this.#wishes.length > 0) {
-      await this.#gather();
+      // Players who answer at once share a statement.
+      await gather(() => Math.min(this.#wishes.length, mostRows));
       const batch = this.#wishes.splice(0, mostRows);
       await this.#fulfill(batch).catch((error: unknown) => {
         for (const { settled } of batch) settled.reject(error);
@@ -112,14 +112,6 @@ export class LiveRoom {
     }
     this.#isWorking = false;
     this.#rest();
-  }
-
-  /** Takes in what has arrived, as long as more comes: each statement waits for the disk, so a class that answers at once shares one. */
-  async #gather(): Promise<void> {
-    for (let count = 0; count < this.#wishes.length && this.#wishes.length < mostRows; ) {
-      count = this.#wishes.length;
-      await breathe();
-    }
   }
 
   async #fulfill(batch: readonly Wish[]): Promise<void> {
@@ -131,9 +123,8 @@ export class LiveRoom {
       const { room, events, answers } = this.#plan(batch, ports.now());
       try {
         if (events.length > 0)
-          await insertAll(
+          await storeEvents(
             ports.db,
-            'game_event',
             events.map((event) => this.#row(ports.db, event)),
           );
       } catch (error) {
@@ -198,11 +189,16 @@ export class LiveRoom {
   }
 }
 
+const keyOf = (db: Db, game_id: number) => `${districtOf(db)}.${game_id}`;
+
+/** The room of a game, if somebody uses it on this server. It knows its game, which need not be read again. */
+export const openRoom = (db: Db, game_id: number): LiveRoom | undefined => openRooms.get(databaseOf(db))?.get(keyOf(db, game_id));
+
 /** The room of a game, shared by all who use it on this server. */
 export function liveRoom(db: Db, game: Game): LiveRoom {
   const ofDatabase = openRooms.get(databaseOf(db)) ?? new Map<string, LiveRoom>();
   openRooms.set(databaseOf(db), ofDatabase);
-  const key = `${game.district_id}.${game.game_id}`;
+  const key = keyOf(db, game.game_id);
   const known = ofDatabase.get(key);
   if (known) return known;
   const room: LiveRoom = new LiveRoom(game, () => ofDatabase.delete(key));
