@@ -243,18 +243,28 @@ export const measureGrading = (): Promise<Measure[]> =>
         .prepare(`insert into regrade (district_id, regrade_id, quiz_id, question_id, user_puid, regrade_key, settings, applied_at)
           values (?, 1, ?, ?, ?, 'bare', '[]', 1)`)
         .run(district_id, base, base + 1, user_puid);
+      // Of the students who have the assignment now, and no score that a person gave.
       writer
-        .prepare(`update response set points = instr(lower(answer_text), 'evapor') > 0, is_correct = instr(lower(answer_text), 'evapor') > 0,
-          scored_by = 'rule' where district_id = ? and question_id = ?`)
+        .prepare(`insert into regrade_change select a.district_id, 1, a.result_id, r.points, instr(lower(r.answer_text), 'evapor') > 0,
+            r.scored_by, 'rule', r.is_dropped, 0, a.max_score, a.max_score from group_assignment ga
+          join enrollment e on e.district_id = ga.district_id and e.group_puid = ga.group_puid and e.role = 'student' and e.active = 1
+          join app_user u on u.district_id = e.district_id and u.user_puid = e.user_puid and u.active = 1
+          join attempt a on a.district_id = ga.district_id and a.group_assignment_id = ga.group_assignment_id
+            and a.user_puid = e.user_puid and a.state <> 'started'
+          join response r on r.district_id = a.district_id and r.result_id = a.result_id and r.question_id = ?
+          where ga.district_id = ? and ga.group_assignment_id = ? and ga.unassigned_at is null and r.scored_by is not 'person'`)
+        .run(base + 1, district_id, base);
+      writer
+        .prepare(`update response set points = c.points_after, is_correct = c.points_after, scored_by = 'rule' from regrade_change c
+          where c.district_id = ? and c.regrade_id = 1 and response.district_id = c.district_id and response.result_id = c.result_id
+            and response.question_id = ?`)
         .run(district_id, base + 1);
       writer
-        .prepare(`insert into regrade_change select district_id, 1, result_id, null, points, null, scored_by, 0, 0, 1, 1 from response
-          where district_id = ? and question_id = ?`)
-        .run(district_id, base + 1);
-      writer
-        .prepare(`update attempt set state = 'graded', score = (select sum(r.points) from response r
-          where r.district_id = attempt.district_id and r.result_id = attempt.result_id) where district_id = ? and group_assignment_id = ?`)
-        .run(district_id, base);
+        .prepare(`update attempt set score = coalesce(score, 0) + c.points_after - coalesce(c.points_before, 0), max_score = c.max_after,
+            state = case when state = 'submitted' and not exists (select 1 from response w where w.district_id = attempt.district_id
+              and w.result_id = attempt.result_id and w.points is null) then 'graded' else state end from regrade_change c
+          where c.district_id = ? and c.regrade_id = 1 and attempt.district_id = c.district_id and attempt.result_id = c.result_id`)
+        .run(district_id);
       writer.exec('commit');
       return performance.now() - began;
     })();

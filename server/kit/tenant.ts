@@ -4,6 +4,7 @@ import {
   BinaryOperationNode,
   ColumnNode,
   type DeleteQueryNode,
+  type DialectAdapter,
   IdentifierNode,
   type InsertQueryNode,
   type JoinNode,
@@ -415,6 +416,9 @@ export const inDistrict = <P extends { db: Districts }>(ports: P, district_id: n
 
 /** A key shared by all handles of a database, for per-database caches. */
 export const databaseOf = (db: Districts): object => (db as Kysely<Database>).getExecutor().adapter;
+
+/** Whether others can write while a transaction is open. SQLite has one connection, and one server. */
+export const hasConnections = (db: Districts): boolean => (databaseOf(db) as DialectAdapter).supportsMultipleConnections !== false;
 
 /** Tables without a district, for callers that know none. */
 export const shared = (db: Districts): Shared => db as unknown as Shared;
