@@ -96,7 +96,7 @@ export const profile: HandlersOf<typeof profileCalls> = {
     });
     if (isOtherAddress && row.email !== null)
       await ports.mail
-        .send({ recipient: row.email, kind: 'notice', account: user_puid }, async () =>
+        .send({ recipient: row.email, kind: 'notice', district_id, account: user_puid }, async () =>
           mailOf('changedAddress', { name: row.first_name, at: ports.now() }, await readerOf(ports, row, context.request)),
         )
         .catch((error: unknown) => ports.report(error, 'telling the former address'));

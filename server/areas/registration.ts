@@ -73,7 +73,7 @@ async function activators(ports: Ports, { district_id, school_id }: Pick<Registr
 async function sendConfirmation({ ports, request }: Context, { district_id, request_id, email, first_name }: Registrant): Promise<void> {
   const life = confirmDays * day;
   const until = ports.now() + life;
-  await ports.mail.send({ recipient: email, kind: 'confirm', until }, async () => {
+  await ports.mail.send({ recipient: email, kind: 'confirm', district_id, until }, async () => {
     const Id = await makeLink(tenant(ports.db, district_id), ports, { kind: 'confirm', subject: request_id, life });
     const link = `${ports.origin()}/account/registration/confirm?Id=${Id}`;
     return mailOf('confirm', { name: first_name, link, until }, await readerOf(ports, { district_id }, request));
@@ -296,8 +296,9 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const teacher = { name: `${request.first_name} ${request.last_name}`, email: request.email, school: school.name };
     const facts = { ...teacher, link: `${ports.origin()}/account/activation?Id=${Id}`, until: ports.now() + activateDays * day };
     for (const administrator of await activators(ports, request))
-      await ports.mail.send({ recipient: administrator.email, kind: 'activate', until: facts.until }, async () =>
-        mailOf('activate', facts, await readerOf(ports, administrator, context.request)),
+      await ports.mail.send(
+        { recipient: administrator.email, kind: 'activate', district_id: administrator.district_id, until: facts.until },
+        async () => mailOf('activate', facts, await readerOf(ports, administrator, context.request)),
       );
     return shown(ports, { ...request, state: 'done' });
   },

@@ -52,7 +52,7 @@ async function withPassword(context: UserContext, user_puid: number, current_pas
 async function tell({ ports, request }: Context, user: User, what: Extract<MailSort, `factor${string}`>): Promise<void> {
   if (user.email === null) return;
   await ports.mail
-    .send({ recipient: user.email, kind: 'notice', account: user.user_puid }, async () =>
+    .send({ recipient: user.email, kind: 'notice', district_id: user.district_id, account: user.user_puid }, async () =>
       mailOf(what, { name: user.first_name, at: ports.now() }, await readerOf(ports, user, request)),
     )
     .catch((error: unknown) => ports.report(error, 'telling of a second factor'));

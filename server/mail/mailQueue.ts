@@ -44,7 +44,7 @@ export function mailQueue(ports: Outside, { isDelivered, showsLinks, log, queued
   return {
     isDelivered,
     textOf: (mail_id) => remembered.get(mail_id),
-    send: async ({ recipient, kind, account, until = Number.POSITIVE_INFINITY, device = '' }, compose) => {
+    send: async ({ recipient, kind, district_id, account, until = Number.POSITIVE_INFINITY, device = '' }, compose) => {
       const key = `mail:${kind}:${recipient.toLowerCase()}:${device}`;
       if (await isTooMany(ports, { key, most: mostADay[kind], window: day })) {
         log({ event: 'mail', outcome: 'capped', kind, account });
@@ -61,7 +61,16 @@ export function mailQueue(ports: Outside, { isDelivered, showsLinks, log, queued
       } as const;
       await db
         .insertInto('mail')
-        .values({ mail_id, at, recipient, subject, text: withoutSecrets(text), kind, ...(isDelivered && waiting) })
+        .values({
+          mail_id,
+          at,
+          recipient,
+          subject,
+          text: withoutSecrets(text),
+          kind,
+          about_district_id: district_id,
+          ...(isDelivered && waiting),
+        })
         .execute();
       if (isDelivered) return queued();
       if (!showsLinks) return;

@@ -11,6 +11,8 @@ export interface MailText {
 export interface MailAddressee {
   recipient: string;
   kind: MailKind;
+  /** The district whose matter it is. It waits while that is closed. */
+  district_id: number;
   /** The account it concerns (`user_puid`), for the log. */
   account?: number;
   /** When its link expires. It is not sent after that. */

@@ -15,7 +15,7 @@ export async function sendResetLink(
 ): Promise<void> {
   const { district_id, user_puid, email: recipient } = user;
   const until = ports.now() + resetLife;
-  await ports.mail.send({ recipient, kind: 'reset', account: user_puid, until, device }, async () => {
+  await ports.mail.send({ recipient, kind: 'reset', district_id, account: user_puid, until, device }, async () => {
     const Id = await makeLink(tenant(ports.db, district_id), ports, { kind: 'reset', subject: String(user_puid), life: resetLife });
     const link = `${ports.origin()}/account/resetPassword?Id=${Id}`;
     return mailOf('reset', { name: `${user.first_name} (${user.user_name})`, link, until }, await readerOf(ports, user, request));

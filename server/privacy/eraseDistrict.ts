@@ -39,7 +39,7 @@ const elsewhere: readonly Step[] = [
     table: 'mail',
     key: 'mail_id',
     of: (district_id) =>
-      sql`recipient in (select email from app_user where district_id = ${district_id}) and recipient not in (select email from app_user where email is not null and district_id <> ${district_id})`,
+      sql`about_district_id = ${district_id} or recipient in (select email from app_user where district_id = ${district_id}) and recipient not in (select email from app_user where email is not null and district_id <> ${district_id})`,
   },
   {
     table: 'question_option',

@@ -57,20 +57,23 @@ function placesOf({ district_name, nav_tabs, schools }: ModuleAssignment): Place
   ];
 }
 
-/** The district and its schools, and how to switch their modules. */
-export const moduleSource = (send: Send, { userPuid: user_puid }: UserData): RecordSource<Place> => ({
-  keyOf: ({ school_id }) => String(school_id ?? 'district'),
-  isWhole: true,
-  load: async (_query, _count, signal) => {
-    const rows = placesOf(await send(permissions.moduleAssignment, { user_puid }, signal ? { signal } : {}));
-    return { total: rows.length, rows };
-  },
-  get: async ({ school_id }, stop) =>
-    foundIn(placesOf(await send(permissions.moduleAssignment, { user_puid }, stop)), (place) => place.school_id === school_id),
-  update: async ({ school_id, ...seen }, values, stop) => {
-    const nav_tabs = modules.flatMap((key) => (key in values ? [{ key, show: values[key] === true }] : []));
-    const seen_tabs = modules.map((key) => ({ key, show: seen[key] }));
-    const places = placesOf(await send(permissions.updateNavTabs, { user_puid, school_id, nav_tabs, seen_tabs }, stop));
-    return places.find((place) => place.school_id === school_id) as Place;
-  },
-});
+/** A district and its schools, and how to switch their modules. `chosen`: id of the district; absent for the administrator's own. */
+export function moduleSource(send: Send, { userPuid: user_puid }: UserData, chosen?: string): RecordSource<Place> {
+  const setting = { user_puid, ...(chosen ? { district_id: Number(chosen) } : {}) };
+  return {
+    keyOf: ({ school_id }) => String(school_id ?? 'district'),
+    isWhole: true,
+    load: async (_query, _count, signal) => {
+      const rows = placesOf(await send(permissions.moduleAssignment, setting, signal ? { signal } : {}));
+      return { total: rows.length, rows };
+    },
+    get: async ({ school_id }, stop) =>
+      foundIn(placesOf(await send(permissions.moduleAssignment, setting, stop)), (place) => place.school_id === school_id),
+    update: async ({ school_id, ...seen }, values, stop) => {
+      const nav_tabs = modules.flatMap((key) => (key in values ? [{ key, show: values[key] === true }] : []));
+      const seen_tabs = modules.map((key) => ({ key, show: seen[key] }));
+      const places = placesOf(await send(permissions.updateNavTabs, { ...setting, school_id, nav_tabs, seen_tabs }, stop));
+      return places.find((place) => place.school_id === school_id) as Place;
+    },
+  };
+}

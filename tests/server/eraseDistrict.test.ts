@@ -6,6 +6,8 @@ import { publishVersion } from '../../server/areas/authoring/versions.ts';
 import { accessEnding } from '../../server/classroom/endedAccess.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { isTenantTable } from '../../server/kit/tenant.ts';
+import { mailDelivery } from '../../server/mail/delivery.ts';
+import { mailQueue } from '../../server/mail/mailQueue.ts';
 import { erasePiece } from '../../server/privacy/eraseDistrict.ts';
 import type { TableName } from '../../server/privacy/holdings.ts';
 import { any, columnsOf, countIn, fillTables } from './everyTable.ts';
@@ -135,6 +137,10 @@ describe('a request', () => {
     expect(await callOff()).toMatchObject({ code: 200 });
     server.clock.now += 1;
     expect(await purge(server.ports)).toMatchObject({ districts: 0 });
+    // Another server may have found it due before it was called off.
+    const people = await rowsOf('app_user');
+    expect(await erasePiece(server.ports, server.db, key)).toBeNull();
+    expect(await rowsOf('app_user')).toEqual(people);
     await server.signIn('dora');
     expect(await names()).toEqual([
       ['North', null],
@@ -145,6 +151,52 @@ describe('a request', () => {
       ['district.keep', 'South'],
       ['district.erase', 'South'],
     ]);
+  });
+});
+
+describe('e-mails of the district', () => {
+  const sent: string[] = [];
+  const nothing = () => {};
+  const write = (subject: string, district_id: number, recipient = 'somebody@hill.example') =>
+    mailQueue(server.ports, { isDelivered: true, showsLinks: false, log: nothing, queued: nothing }).send(
+      { recipient, kind: 'notice', district_id },
+      () => ({ subject, text: 'x' }),
+    );
+  const deliver = async () => {
+    const send = async ({ subject }: { subject: string }) => void sent.push(subject);
+    await mailDelivery(server.ports, { send, log: nothing }).resume();
+    return sent.splice(0);
+  };
+  const lettersOf = (district_id: number) => countIn(server.db, 'mail', sql`about_district_id = ${district_id}`);
+
+  it('wait while it is closed, go out if that is called off in time, and otherwise never', async () => {
+    await write('to the south', ids.otherDistrict);
+    await write('to the north', ids.district);
+    await request();
+    expect(await deliver()).toEqual(['to the north']);
+    await callOff();
+    expect(await deliver()).toEqual(['to the south']);
+    await write('too late', ids.otherDistrict);
+    await request();
+    server.clock.now += days(2);
+    expect(await deliver()).toEqual([]);
+    await purge(server.ports);
+    expect(await rowsOf('mail', sql`subject = 'too late' and state = 'failed' and sealed is null`)).toHaveLength(1);
+    max = await server.signIn('max');
+    await callOff();
+    expect(await deliver()).toEqual([]);
+  });
+
+  it('go with it, also those to people without an account or with one elsewhere', async () => {
+    await request();
+    server.clock.now += days(districtErasureDays);
+    await server.db.updateTable('app_user').set({ email: 'both@hill.example' }).where('user_puid', '=', ids.dan).execute();
+    await write('to whoever registered', ids.otherDistrict);
+    await write('to the other account', ids.otherDistrict, 'both@hill.example');
+    await write('to the north', ids.district, 'both@hill.example');
+    expect(await purge(server.ports)).toMatchObject({ districts: 1 });
+    expect([await lettersOf(ids.otherDistrict), await lettersOf(ids.district)]).toEqual([0, 1]);
+    expect(await deliver()).toEqual(['to the north']);
   });
 });
 

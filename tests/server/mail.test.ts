@@ -16,7 +16,7 @@ import { sampleFacts } from './mailFacts.ts';
 import { answer, makeCertificate, startMailServer } from './mailServer.ts';
 import { days, hours, minutes, type TestServer, testServer } from './testServer.ts';
 
-const teacher = { recipient: 'tess@hill.example', kind: 'notice' } as const;
+const teacher = { recipient: 'tess@hill.example', kind: 'notice', district_id: 1 } as const;
 const greeting = { subject: 'Hello', text: 'Hello Tess' };
 const link = (secret: string) => `http://orrery.test/account/resetPassword?Id=${secret}`;
 
@@ -538,7 +538,7 @@ describe('how many a recipient gets', () => {
     const { mail, rows, log, clock } = await queue();
     let composed = 0;
     const ask = (kind: 'reset' | 'notice', recipient = 'Tess@hill.example', device?: string) =>
-      mail.send({ recipient, kind, account: 5, device }, () => {
+      mail.send({ recipient, kind, district_id: 1, account: 5, device }, () => {
         composed++;
         return greeting;
       });

@@ -1,9 +1,11 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
 import { Role } from '../../contract/kit.ts';
 import type { RosterJob } from '../../contract/rostering/job.ts';
-import { runJob } from '../../server/roster/jobs.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import { resumeJobs, runJob } from '../../server/roster/jobs.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { importing, upload } from './importing.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
@@ -120,6 +122,44 @@ describe('a change of many people', () => {
     await runJob(server.ports, { district_id: 1, job_id: job.job_id });
     expect(await look(dan, job)).toMatchObject({ state: 'done', rows_done: 2 });
     expect((await userOf(ids.ana)).active).toBe(0);
+  });
+
+  it('stops before the next part when it is called off, says how far it came, and goes on or back from there', async () => {
+    // A dozen parts: the worker is still at it when it is called off after the first ones.
+    const [part, most] = [500, 6_000];
+    const model = await userOf(ids.ben);
+    const people = Array.from({ length: most }, (_, index) => ({
+      ...{ ...model, user_puid: 5_000_000 + index, user_name: `many${index}`, user_key: `many${index}`, last_name: 'Manyone' },
+      ...{ email: null, sourced_id: null, student_number: null },
+    }));
+    await insertAll(server.db, 'app_user', people);
+    const before = await usersNow();
+    const closed = async () => (await usersNow()).filter(({ last_name, active }) => last_name === 'Manyone' && active === 0).length;
+    const audit = async (action: 'roster.cancel' | 'roster.done') =>
+      (await server.db.selectFrom('audit').select('actor_puid').where('action', '=', action).execute()).length;
+    const job = await start('dan', { search: 'manyone' });
+    expect(job).toMatchObject({ state: 'validated', counts: { users: { deactivated: most } } });
+    await confirm(dan, job);
+    const working = server.settle();
+    while ((await look(dan, job)).rows_done === 0) await breathe();
+    await dan.ok(calls.cancelImport, { job_id: job.job_id });
+    await working;
+    const { rows_done } = await look(dan, job);
+    expect([rows_done % part, rows_done > 0, rows_done < most, await closed()]).toEqual([0, true, true, rows_done]);
+    const stopped = { state: 'partial', problem: 'cancelled', rows_done, rows_total: most, can_undo: true };
+    expect(await look(dan, job)).toMatchObject(stopped);
+    expect([await audit('roster.cancel'), await audit('roster.done')]).toEqual([1, 0]);
+    // A worker that looks for jobs finds none.
+    await runJob(server.ports, { district_id: 1, job_id: job.job_id });
+    await resumeJobs(server.ports, true);
+    expect(await look(dan, job)).toMatchObject(stopped);
+    expect(await closed()).toBe(rows_done);
+    await dan.ok(calls.resumeImport, { job_id: job.job_id });
+    await server.settle();
+    expect(await look(dan, job)).toMatchObject({ state: 'done', problem: null, rows_done: most });
+    expect(await closed()).toBe(most);
+    expect(await undo(dan, job)).toMatchObject({ state: 'rolledBack', left_alone: 0 });
+    expect(await usersNow()).toEqual(before);
   });
 
   it('is no way around the rules of imports, nor for people with lower roles', async () => {

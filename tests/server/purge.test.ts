@@ -26,7 +26,8 @@ async function school() {
 
 it('removes what is over, says how much, and leaves what is in use', async () => {
   const { ports, db, clock, signIn } = await school();
-  const write = (subject: string) => ports.mail.send({ recipient: 'a@b.example', kind: 'notice' }, () => ({ subject, text: 'x' }));
+  const write = (subject: string) =>
+    ports.mail.send({ recipient: 'a@b.example', kind: 'notice', district_id: 1 }, () => ({ subject, text: 'x' }));
   await signIn('ana');
   await write('Old');
   // Signing in adds a row, too, and the next sign-in from the same address resets that count.

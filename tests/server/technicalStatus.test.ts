@@ -127,7 +127,9 @@ describe('the technician’s page', () => {
     });
     const write = (outcome: NotSent | null) => {
       outcomes.push(outcome);
-      return mail.send({ recipient: 'tess@hill.example', kind: 'notice' }, () => ({ subject: 'Hello', text: 'x' })).then(sendDue);
+      return mail
+        .send({ recipient: 'tess@hill.example', kind: 'notice', district_id: 1 }, () => ({ subject: 'Hello', text: 'x' }))
+        .then(sendDue);
     };
     await write(null);
     expect(await integrationOf(dan, 'mail')).toMatchObject({
@@ -268,7 +270,10 @@ describe('the report', () => {
       { district_id: 1, kind: 'openId', ref: 'roster', cause: 'client', hour: clock.now, events: 2, last_at: clock.now },
       { district_id: 1, kind: 'openId', ref: person, cause: 'client', hour: clock.now, events: 2, last_at: clock.now },
     ]);
-    await ports.mail.send({ recipient: 'quisling@hill.example', kind: 'notice' }, () => ({ subject: person, text: person }));
+    await ports.mail.send({ recipient: 'quisling@hill.example', kind: 'notice', district_id: 1 }, () => ({
+      subject: person,
+      text: person,
+    }));
     await db.updateTable('mail').set({ state: 'failed', problem: person, sealed: 'hush-mail' }).execute();
     await db
       .updateTable('app_user')

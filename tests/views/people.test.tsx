@@ -87,8 +87,11 @@ it('users and schools in numbers lead to the list of them', async () => {
   expect(links()).toContain(`${addressOf(manageUsers)}?school_id=${ids.school}`);
 });
 
-it('finds users, schools and classes at once, and keeps the search in the address', async () => {
-  const { network } = await open(PeopleHomePage, peopleHome);
+it.each([
+  ['the home', AdminHomePage, adminHome],
+  ['the home of users', PeopleHomePage, peopleHome],
+] as const)('%s finds users, schools and classes at once, and keeps the search in the address', async (_, Page, address) => {
+  const { network } = await open(Page, address);
   const search = screen.getByRole('searchbox', { name: m.people_search() });
   fireEvent.change(search, { target: { value: ' hill ' } });
   expect(network.made(people.findAnything)).toEqual([]);

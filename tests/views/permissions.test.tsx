@@ -96,6 +96,22 @@ describe('the modules', () => {
     const form = within(await screen.findByRole('dialog'));
     expect(form.getByRole('checkbox', { name: moduleNames.content() })).toBeTruthy();
     expect(form.queryByRole('checkbox', { name: moduleNames.glossary() })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: m.lti_district() })).toBeNull();
+  });
+
+  it('are switched by the provider in the district that was chosen', async () => {
+    const { network } = await open('max', Modules);
+    await screen.findByRole('rowheader', { name: 'North' });
+    const district = await screen.findByRole('combobox', { name: m.lti_district() });
+    await within(district).findByRole('option', { name: 'South' });
+    fireEvent.change(district, { target: { value: String(ids.otherDistrict) } });
+    await screen.findByRole('rowheader', { name: 'South' });
+    expect(screen.queryByRole('rowheader', { name: 'Hill' })).toBeNull();
+    await toggle('South');
+    await waitFor(() => expect(cells().map((row) => row[2])).toEqual([moduleNames.glossary(), moduleNames.glossary()]));
+    expect(network.made(calls.updateNavTabs).at(-1)).toMatchObject({ district_id: ids.otherDistrict, school_id: null });
+    const tabs = await network.backend.db.selectFrom('district').select(['district_id', 'nav_tabs']).orderBy('district_id').execute();
+    expect(tabs.map(({ nav_tabs }) => nav_tabs?.includes('{"key":"glossary","show":false}'))).toEqual([false, true]);
   });
 });
 

@@ -183,7 +183,7 @@ export const accounts: HandlersOf<AccountCalls> = {
     if (target.email !== null && target.email !== email) {
       const { user_puid: account, first_name: name } = target;
       await ports.mail
-        .send({ recipient: target.email, kind: 'notice', account }, async () =>
+        .send({ recipient: target.email, kind: 'notice', district_id: target.district_id, account }, async () =>
           mailOf('changedAddress', { name, at: ports.now() }, await readerOf({ db }, target, request)),
         )
         .catch((error: unknown) => ports.report(error, 'telling the former address'));

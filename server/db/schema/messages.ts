@@ -105,6 +105,8 @@ interface MailTable {
   /** The secret of a link is replaced by `…`. */
   text: string;
   kind: Generated<MailKind>;
+  /** The district whose matter it is; null for those that were written before this was known. */
+  about_district_id: Generated<number | null>;
   /** `kept`: written while no mail server was configured. */
   state: Generated<MailState>;
   /** The full text, encrypted, until it is sent or given up. */

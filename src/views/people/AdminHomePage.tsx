@@ -16,6 +16,7 @@ import { saml } from '../saml/saml.screen.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { FindAnything } from './FindAnything.tsx';
 import { adminWays, Ways } from './Ways.tsx';
 
 type Waiting = AdminHome['waiting'];
@@ -59,6 +60,7 @@ export default function AdminHomePage() {
       lead={m.people_admin_lead()}
       shape="card"
       count={3}
+      above={<FindAnything />}
       below={
         <Section title={m.people_places()}>
           <Ways ways={adminWays} />

@@ -2,6 +2,7 @@ import { modules } from '../../../contract/modules.ts';
 import { m } from '../../paraglide/messages.js';
 import { moduleSource, type Place } from '../../services/permissions.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import { DistrictChoice, districtScope } from '../districts/DistrictChoice.tsx';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { moduleAssignment } from './moduleAssignment.screen.ts';
 import { moduleNames } from './permissionWords.ts';
@@ -38,13 +39,15 @@ export default recordScreen<Place>({
   title: m.permissions_modules_title,
   lead: m.permissions_modules_lead,
   source: moduleSource,
+  scope: districtScope,
   nameOf: ({ name }) => name,
   columns,
   initial: { sort: null, filter: '', hidden: [...modules] },
   fields: Object.fromEntries(modules.map((module) => [module, { label: moduleNames[module] }])),
   formTitle: (row) => m.permissions_modules_of({ name: row?.name ?? '' }),
   empty: { title: m.permissions_modules_title, text: m.permissions_modules_lead },
-  useParts: () => ({
+  useParts: ({ chosen, choose }) => ({
+    above: () => <DistrictChoice chosen={chosen} choose={choose} />,
     // What the district has switched off is not the school's to show.
     rules: (row) =>
       Object.fromEntries(
