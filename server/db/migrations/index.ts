@@ -82,7 +82,7 @@ import { ltiMembers } from './106-lti-members.ts';
 import { linksByHand } from './107-links-by-hand.ts';
 import { samlSpareKey } from './108-saml-spare-key.ts';
 import { districtErasures } from './109-district-erasures.ts';
-import { mailOfDistrict } from './117-mail-of-district.ts';
+import { mailOfDistrict } from './110-mail-of-district.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -167,7 +167,7 @@ export const migrations: Record<string, Migration> = {
   '107-links-by-hand': linksByHand,
   '108-saml-spare-key': samlSpareKey,
   '109-district-erasures': districtErasures,
-  '117-mail-of-district': mailOfDistrict,
+  '110-mail-of-district': mailOfDistrict,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
