@@ -3,16 +3,17 @@ import { addDays, dayIn } from '../../common/day.ts';
 import { Role } from '../../contract/kit.ts';
 import { classReports } from '../../server/areas/classReports.ts';
 import { reports } from '../../server/areas/reports.ts';
+import { usageReports } from '../../server/areas/usageReports.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { UserContext } from '../../server/kit/handler.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
 import { inDistrict } from '../../server/kit/tenant.ts';
-import { counts } from '../lib/counts.ts';
+import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, medianTime } from '../lib/report.ts';
 import { inSampleSchool } from '../lib/sampleSchool.ts';
 
-const { students: sizes, readings } = counts.report;
+const { students: sizes, analysed, readings } = counts.report;
 const questionCount = 50;
 const lesson_id = 900_000_001;
 const quiz_id = 900_000_002;
@@ -143,6 +144,25 @@ async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher
 
 const timed = (work: () => unknown) => medianTime(readings, work);
 
+/** The attempts at the quiz with their totals, of students who have the assignment now. */
+const attemptsBare = `select a.result_id, a.user_puid, g.school_id, coalesce(sum(r.points), 0) as total,
+    count(r.question_id) - count(r.points) as waiting from group_assignment ga
+  join class_group g on g.district_id = ga.district_id and g.group_puid = ga.group_puid and g.active = 1
+  join enrollment e on e.district_id = ga.district_id and e.group_puid = ga.group_puid and e.role = 'student' and e.active = 1
+  join app_user u on u.district_id = e.district_id and u.user_puid = e.user_puid and u.active = 1
+  join attempt a on a.district_id = ga.district_id and a.group_assignment_id = ga.group_assignment_id and a.user_puid = e.user_puid
+    and a.state <> 'started'
+  left join response r on r.district_id = a.district_id and r.result_id = a.result_id and r.is_dropped = 0
+  where ga.district_id = ? and ga.unassigned_at is null and a.quiz_id = ? group by a.result_id, a.user_puid, g.school_id`;
+/** The statements that an item analysis comes down to: students, totals, answers by total, and schools. */
+const analysisBare = [
+  `select count(distinct user_puid) from (${attemptsBare})`,
+  `select total, waiting, count(*) from (${attemptsBare}) group by 1, 2`,
+  `select r.question_id, r.answer_id, r.points, r.is_correct, t.total, t.waiting, count(*) from (${attemptsBare}) t
+    join response r on r.district_id = ?1 and r.result_id = t.result_id and r.is_dropped = 0 group by 1, 2, 3, 4, 5, 6`,
+  `select school_id, count(distinct user_puid), avg(total) from (${attemptsBare}) where waiting = 0 group by 1`,
+].map((text) => text.replace('ga.district_id = ?', 'ga.district_id = ?1').replace('a.quiz_id = ?', 'a.quiz_id = ?2'));
+
 /** The report of a class with all its figures, against a bare read of the same answers. */
 export const measureReport = (): Promise<Measure[]> =>
   inSampleSchool(async (db, bare) => {
@@ -192,5 +212,15 @@ export const measureReport = (): Promise<Measure[]> =>
         goal: { atMost: 1.5 },
       });
     }
+    await makeClass(db, place, analysed);
+    const statements = analysisBare.map((text) => bare.prepare(text));
+    const query = { level: 'district' as const, quiz_assessment_id: quiz_id };
+    measures.push({
+      name: `item analysis of ${inWords((analysed + sizes[0] + sizes[1]) * questionCount)} responses`,
+      unit: 'ms',
+      ours: await timed(() => usageReports.itemAnalysis({ query, body: {} }, context)),
+      floor: await timed(() => statements.map((one) => one.all(place.district_id, quiz_id))),
+      goal: { atMost: 1.5 },
+    });
     return measures;
   });
