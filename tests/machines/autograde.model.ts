@@ -38,6 +38,12 @@ export const autogradeModel = defineModel({
     isSplit: split.length > 0,
     hasConflict: conflicts.length > 0,
   }),
+  keeps: {
+    'xstate.done.actor.loadQuestions': { 'output.title': 'title', 'output.questions': 'questions' },
+    'question.chosen': { questionId: 'questionId' },
+    'xstate.done.actor.loadResponses': { output: 'responses' },
+    'comments.opened': { resultId: 'commentsOf' },
+  },
   tags: {
     grading: 'group.split',
     unselected: ({ context }) => context.resource === null,

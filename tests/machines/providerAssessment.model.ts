@@ -62,6 +62,11 @@ export const providerAssessmentModel = defineModel({
     hasNews,
   }),
   delays: { retry: retryCases, slow: 8_000, givingUp: 30_000 },
+  keeps: {
+    'xstate.done.actor.loadOverview': { output: 'overview', 'output.result': 'result' },
+    'xstate.done.actor.startAssessment': { output: 'opened' },
+    'xstate.done.actor.submitAssessment': { output: 'result' },
+  },
   tags: {
     slow: 'givingUp',
     busy: ['loadOverview', 'startAssessment', 'submitAssessment'],
@@ -74,6 +79,10 @@ export const providerAssessmentModel = defineModel({
     covered: 'frame.ready',
     unsaved: 'delivery.retried',
     notHandedIn: 'submission.retried',
+    refused: (snapshot) => snapshot.matches({ framed: { keeping: 'refused' } }),
+    suspicious: (snapshot) => snapshot.matches({ framed: { trust: 'suspicious' } }),
+    down: (snapshot) => snapshot.matches('down'),
+    handedIn: (snapshot) => snapshot.matches('handedIn'),
   },
   failures: {
     startAssessment: ({ context, value }) => context.problem !== null || value === 'loading',

@@ -20,6 +20,9 @@ export const workspaceDialogsModel = defineModel({
     { type: 'deletion.closed', key: folder.key },
   ],
   project: ({ task: open, deletions }) => ({ kind: open?.kind, deletions: deletions.map(({ key }) => key) }),
+  keeps: {
+    'task.opened': { task: 'task' },
+  },
   tags: { task: 'task.closed', tree: 'tree.closed' },
   invariants: {
     'a dialog has its task, and only a dialog does': (snapshot) => snapshot.hasTag('task') === (snapshot.context.task !== null),
