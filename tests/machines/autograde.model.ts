@@ -54,6 +54,10 @@ export const autogradeModel = defineModel({
     uncommented: 'comments.retried',
     navigator: ({ value }) => Object(value).navigator === 'open',
   },
+  stepInvariants: {
+    'the answers to a question that is chosen are loaded': (_, event, after) =>
+      event.type !== 'question.chosen' || after.matches({ list: 'loadingResponses' }),
+  },
   invariants: {
     'nothing is shown of a quiz that is not selected': ({ context, value }) =>
       context.resource !== null || (Object(value).list === 'items' && context.responses.length === 0),

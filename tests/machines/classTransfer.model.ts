@@ -62,6 +62,10 @@ export const classTransferModel = defineModel({
     asking: ['transfer.confirmed', 'transfer'],
   },
   failures: { transfer: 'asking' },
+  stepInvariants: {
+    'another choice takes away what the server refused': (_, event, { context }) =>
+      !['giver.changed', 'taker.chosen', 'classes.chosen'].includes(event.type) || context.refusal === null,
+  },
   invariants: {
     'nothing is asked for without classes': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.order?.classes.length ?? 0) > 0,
     'what is asked for is known': (snapshot) => !snapshot.hasTag('asking') || snapshot.context.order !== null,

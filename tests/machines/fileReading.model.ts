@@ -50,6 +50,7 @@ export const fileReadingModel = defineModel({
     choosing: (snapshot) => snapshot.matches('choosing') || snapshot.matches('unreadable'),
   },
   invariants: {
+    'a problem is told only where reading failed': (snapshot) => snapshot.hasTag('failed') || snapshot.context.problem === null,
     'whoever starts over begins with nothing of the file before': ({ value, context: { files, verdict, problem, options: asked } }) =>
       value !== 'choosing' ||
       (files.length === 0 &&

@@ -119,6 +119,8 @@ export const lessonBuilderModel = defineModel({
   },
   failures: { saveLesson: ['equal', 'conflict', 'unsaved'] },
   invariants: {
+    'what is incomplete, taken, refused or unchecked has failed': (snapshot) =>
+      !['incomplete', 'taken', 'refused', 'unchecked'].some((tag) => snapshot.tags.has(tag)) || snapshot.hasTag('failed'),
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
     'a save shows no earlier problem': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.problem === null,
     'a name that is asked about could be saved': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.draft.name.trim() !== '',

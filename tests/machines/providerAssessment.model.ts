@@ -89,6 +89,7 @@ export const providerAssessmentModel = defineModel({
     saveAnswers: ['unsaved', 'saving'],
   },
   invariants: {
+    'a start shows no earlier problem': (snapshot) => !snapshot.matches('starting') || snapshot.context.problem === null,
     'refused answers are here, with the reason': (snapshot) =>
       !snapshot.hasTag('refused') || (snapshot.context.problem !== null && unsaved(snapshot.context).length > 0),
     'a frame is open only for an attempt of the server': (snapshot) => !snapshot.hasTag('framed') || snapshot.context.opened !== null,

@@ -29,4 +29,8 @@ export const workspaceDialogsModel = defineModel({
     'nothing is deleted twice at a time': ({ context: { deletions } }) =>
       new Set(deletions.map(({ key }) => key)).size === deletions.length,
   },
+  stepInvariants: {
+    'a deletion that was asked for is shown, the latest last': (_, event, { context }) =>
+      event.type !== 'deletion.asked' || context.deletions.at(-1) === event.deletion,
+  },
 });
