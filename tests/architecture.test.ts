@@ -265,6 +265,23 @@ describe('charts', () => {
     expect(module[name]?.id).toBe(name.replace(/Machine$/, ''));
   });
 
+  it('are short and flat enough to read: 350 lines, four states inside each other', async () => {
+    const long = files.filter((file) => file.startsWith('src/machines/') && read(file).trimEnd().split('\n').length > 350);
+    expect(long).toEqual([]);
+    interface Part {
+      states: Readonly<Record<string, Part>>;
+    }
+    const depthOf = ({ states }: Part): number => Math.max(0, ...Object.values(states).map((state) => 1 + depthOf(state)));
+    const machines = await Promise.all(
+      charts.map(async (file) => {
+        const module = (await import(join(root, file))) as Record<string, { root: Part }>;
+        return [file, depthOf((module[basename(file, '.ts')] as { root: Part }).root)] as const;
+      }),
+    );
+    expect(Math.max(...machines.map(([, depth]) => depth))).toBeGreaterThan(2);
+    expect(machines.filter(([, depth]) => depth > 4)).toEqual([]);
+  });
+
   it('each use of the `command` chart is walked through its screen', () => {
     const uses = files
       .filter((file) => file.startsWith('src/views/') && !file.endsWith('/useCommand.ts'))

@@ -38,6 +38,11 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
    * its length.
    */
   delays?: Record<string, number | readonly { context: Partial<ContextFrom<M>>; ms: number }[]>;
+  /**
+   * What the chart keeps of an event, by the event's type: the field of the context that has the value of an event's field whenever the
+   * event was taken and has it (`{ 'day.chosen': { day: 'day' }, 'xstate.done.actor.makeLink': { 'output.id': 'linkId' } }`).
+   */
+  keeps?: Record<string, Readonly<Record<string, keyof ContextFrom<M> & string>>>;
   /** What the tags of the chart mean: each holds in exactly the states that have the tag. `busy` and `fieldError` need no entry. */
   tags?: Record<string, Meaning<SnapshotFrom<M>>>;
   /** How the failure of a call shows, by the call's id, if not by the tag `failed`. */
@@ -89,6 +94,8 @@ export interface ExploredModel {
   answers: Map<string, Set<boolean>>;
   /** Ids of the transitions that any path takes. */
   taken: Set<string>;
+  /** Ends of invoked actors that their own state does not take: the chart would wait forever. */
+  unheard: Set<string>;
 }
 
 /** JSON that keeps what plain JSON drops: errors, maps, sets, undefined. An actor becomes its id. */
@@ -129,10 +136,19 @@ export function exploreModel(model: Model): ExploredModel {
     return position;
   };
   const events = model.events as readonly AnyEventObject[];
+  const unheard = new Set<string>();
   const causes = (at: Position): Cause[] => {
     if (until(at.snapshot as never)) return [];
     const all = [...events.flatMap((event) => chart.cause(at, event) ?? []), ...chart.timers(at)];
-    return all.filter((cause) => (cause.by === 'timer' || can(cause.event as never, at.snapshot as never)) && chart.takes(at, cause));
+    const possible = all.filter((cause) => cause.by === 'timer' || can(cause.event as never, at.snapshot as never));
+    const invoked = at.snapshot.status === 'active' ? at.snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id)) : [];
+    return possible.filter((cause) => {
+      const isTaken = chart.takes(at, cause);
+      const isEnd = cause.by === 'actor' && !cause.type.startsWith('xstate.snapshot.');
+      if (!isTaken && isEnd && invoked.includes(cause.id ?? ''))
+        unheard.add(`${readableCause(cause)} in ${JSON.stringify(at.snapshot.value)}`);
+      return isTaken;
+    });
   };
   const stateKey = once((at: Position) =>
     JSON.stringify([
@@ -176,7 +192,7 @@ export function exploreModel(model: Model): ExploredModel {
       for (const edge of edges) pairs.push(path([...prefix, edge]));
     }
   }
-  return { model, graph: chartGraph(machine), positions, pairs, answers, taken };
+  return { model, graph: chartGraph(machine), positions, pairs, answers, taken, unheard };
 }
 
 function readableCause({ by, type, id, event }: Cause): string {
@@ -264,9 +280,30 @@ function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
   return chosen.map(({ path }) => path);
 }
 
+/** Where a chart does not keep what its model says that it keeps of an event, and where no path could show that. */
+function keepingProblems({ model: { keeps = {} }, pairs }: ExploredModel): string[] {
+  const problems = new Set<string>();
+  const unchanged = new Set(Object.entries(keeps).flatMap(([type, fields]) => Object.keys(fields).map((field) => `${field} of ${type}`)));
+  for (const path of pairs) {
+    const { start, steps } = path;
+    const { cause, snapshot } = steps.at(-1) as Step;
+    const before = (steps.at(-2)?.snapshot ?? start).context;
+    for (const [field, kept] of Object.entries(keeps[cause.type] ?? {})) {
+      const value = field.split('.').reduce<unknown>((one, key) => Object(one)[key], cause.event);
+      if (value === undefined) continue;
+      const said = plainJson(value);
+      if (plainJson(snapshot.context[kept]) !== said)
+        problems.add(`${field} of ${cause.type} is not kept as ${kept} after: ${path.description}`);
+      else if (plainJson(before[kept]) !== said) unchanged.delete(`${field} of ${cause.type}`);
+    }
+  }
+  return [...problems, ...[...unchanged].map((what) => `what is kept was there before on every path: ${what}`)];
+}
+
 /** Problems of a chart or its model, found without running anything. Each entry names the culprit. */
-export function modelProblems({ model, graph, positions, pairs, answers, taken }: ExploredModel): string[] {
-  const problems: string[] = [];
+export function modelProblems(explored: ExploredModel): string[] {
+  const { model, graph, positions, pairs, answers, taken, unheard } = explored;
+  const problems = [...keepingProblems(explored), ...[...unheard].map((end) => `an end that nobody takes: ${end}`)];
   const entered = new Set(positions.flatMap(({ snapshot }) => snapshot._nodes.map(({ id }) => id)));
   for (const step of pairs.flatMap(({ steps }) => steps)) for (const { id } of step.snapshot._nodes) entered.add(id);
   for (const { id, type } of graph.nodes) {

@@ -25,9 +25,10 @@ export function holds(meaning: Meaning, snapshot: AnyMachineSnapshot): boolean {
 
 /**
  * Where tags do not say what they mean. On its own: `busy` is a call in flight, `fieldError` waits for `form.edited`, and after a failed
- * call the chart is `failed` and its `problem` says why. The model says the rest, and where this is not so (`tags`, `failures`).
+ * call the chart is `failed` and its `problem` says why; `form.edited` ends it. The model says the rest, and where this is not so (`tags`,
+ * `failures`).
  */
-export function tagProblems({ model, positions, pairs }: ExploredModel): string[] {
+export function tagProblems({ model, graph, positions, pairs }: ExploredModel): string[] {
   const { machine, tags, failures = {} } = model;
   const meanings: [string, Meaning][] = Object.entries({
     busy: (snapshot: AnyMachineSnapshot) => callsOf(machine, snapshot).length > 0,
@@ -35,10 +36,14 @@ export function tagProblems({ model, positions, pairs }: ExploredModel): string[
     ...tags,
   });
   const problems = new Set<string>();
+  for (const tag of new Set(graph.nodes.flatMap((node) => node.tags))) {
+    if (tag !== 'failed' && !meanings.some(([name]) => name === tag)) problems.add(`a tag that the model does not explain: ${tag}`);
+  }
   for (const { snapshot } of positions) {
-    if (snapshot.status !== 'active') continue;
     const at = JSON.stringify(snapshot.value);
     for (const [tag, meaning] of meanings) {
+      // Where a chart has ended it takes and calls nothing.
+      if (snapshot.status !== 'active' && typeof meaning !== 'function') continue;
       if (snapshot.hasTag(tag) === holds(meaning, snapshot)) continue;
       problems.add(`the tag ${tag} is ${snapshot.hasTag(tag) ? 'set' : 'missing'} in ${at}, against what it means`);
     }
@@ -46,7 +51,11 @@ export function tagProblems({ model, positions, pairs }: ExploredModel): string[
   }
   for (const { steps } of pairs) {
     const { cause, snapshot } = steps.at(-1) as (typeof steps)[number];
-    if (snapshot.status !== 'active' || !cause.type.startsWith('xstate.error.')) continue;
+    if (snapshot.status !== 'active') continue;
+    if (cause.type === 'form.edited' && (snapshot.context.problem ?? null) !== null) {
+      problems.add(`an error that was edited away is still shown: ${JSON.stringify(snapshot.value)}`);
+    }
+    if (!cause.type.startsWith('xstate.error.')) continue;
     if (snapshot.hasTag('failed') && snapshot.context.problem === null && failures[cause.id ?? ''] === undefined) {
       problems.add(`a failed call does not say why: ${cause.id} in ${JSON.stringify(snapshot.value)}`);
     }

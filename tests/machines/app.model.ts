@@ -14,7 +14,16 @@ export const appModel = defineModel({
     { type: 'xstate.error.actor.loadConfiguration', error: { code: 404, message: 'Host URL not Found' } },
   ],
   project: ({ configuration, problem }) => ({ configured: configuration !== null, problem: problem?.code }),
-  tags: { busy: [], booting: 'loadConfiguration', misconfigured: 'boot.retried', offline: 'connection.restored' },
+  keeps: {
+    'xstate.done.actor.loadConfiguration': { output: 'configuration' },
+  },
+  tags: {
+    busy: [],
+    booting: 'loadConfiguration',
+    misconfigured: 'boot.retried',
+    offline: 'connection.restored',
+    ready: (snapshot) => snapshot.matches({ boot: 'ready' }),
+  },
   failures: { loadConfiguration: 'misconfigured' },
   invariants: {
     'nothing can be opened without addresses': (snapshot) => !snapshot.hasTag('ready') || snapshot.context.configuration !== null,

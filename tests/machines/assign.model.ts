@@ -49,7 +49,22 @@ export const assignModel = defineModel({
     problem: problem?.code,
     groups: groups.length,
   }),
-  tags: { loading: 'loadGroups', assigning: 'assignLesson', unavailable: 'groups.retried', choosing: 'assign.submitted' },
+  keeps: {
+    'xstate.done.actor.loadGroups': { output: 'groups' },
+    'group.selected': { groupPuid: 'selected' },
+    'category.chosen': { category: 'category' },
+    'dates.changed': { dates: 'dates' },
+    'readings.switched': { isOpen: 'isReadingOpen' },
+  },
+  tags: {
+    loading: 'loadGroups',
+    assigning: 'assignLesson',
+    unavailable: 'groups.retried',
+    choosing: 'assign.submitted',
+    nobody: (snapshot) => snapshot.matches({ choosing: 'withoutClass' }),
+    inverted: (snapshot) => snapshot.matches({ choosing: 'datesInverted' }),
+    refused: (snapshot) => snapshot.matches({ choosing: 'refused' }),
+  },
   invariants: {
     'a class that has the lesson is never chosen': ({ context }) =>
       context.chosen.every((puid) => context.groups.find(({ group_puid }) => group_puid === puid)?.group_assignment_id === null),

@@ -15,6 +15,9 @@ export const assignCheckModel = defineModel({
     { type: 'xstate.error.actor.checkLesson', error: tooBusy },
   ],
   project: ({ findings, end }) => [findings[0]?.kind, end.kind],
+  keeps: {
+    'xstate.done.actor.checkLesson': { output: 'findings' },
+  },
   tags: { findings: 'findings.closed', assigning: 'classes.closed' },
   invariants: {
     'a dialog with findings has some': (snapshot) => !snapshot.hasTag('findings') || snapshot.context.findings.length > 0,

@@ -21,7 +21,13 @@ export const assignNowModel = defineModel({
     { type: 'xstate.error.actor.makeLesson', error: { code: 503, message: 'Too much to do' } },
   ],
   project: ({ lessonId, problem }) => ({ isMade: lessonId !== null, problem: problem?.code }),
-  tags: { open: 'classes.closed' },
+  keeps: {
+    'xstate.done.actor.makeLesson': { output: 'lessonId' },
+  },
+  tags: {
+    open: 'classes.closed',
+    kept: (snapshot) => snapshot.matches({ offered: 'kept' }),
+  },
   invariants: {
     'classes are chosen for a lesson that is there': (snapshot) => !snapshot.hasTag('open') || snapshot.context.lessonId !== null,
     'no second lesson is made': (snapshot) => !snapshot.matches('making') || snapshot.context.lessonId === null,

@@ -1,4 +1,5 @@
 import { type AssignmentDatesInput, assignmentDatesMachine } from '../../src/machines/assigning/assignmentDatesMachine.ts';
+import { isOrdered } from '../../src/machines/assigning/assignTargets.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const datesInput: AssignmentDatesInput = {
@@ -19,8 +20,20 @@ export const assignmentDatesModel = defineModel({
     { type: 'xstate.error.actor.saveDates', error: { code: 409, message: '2 students have begun this lesson.' } },
   ],
   project: ({ dates, isReadingOpen, problem }) => ({ dates, isReadingOpen, problem: problem?.code }),
+  keeps: {
+    'dates.changed': { dates: 'dates' },
+    'readings.switched': { isOpen: 'isReadingOpen' },
+  },
+  tags: {
+    inverted: (snapshot) => snapshot.matches({ editing: 'inverted' }),
+    refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
+  },
   invariants: {
     'a due date before its start is never sent': (snapshot) =>
       !snapshot.matches('saving') || snapshot.context.dates.to >= snapshot.context.dates.from,
+  },
+  stepInvariants: {
+    'Save says so if the dates are in the wrong order': (before, event, after) =>
+      event.type !== 'dates.submitted' || isOrdered(before.context.dates) || after.hasTag('inverted'),
   },
 });

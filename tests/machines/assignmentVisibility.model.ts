@@ -23,6 +23,16 @@ export const assignmentVisibilityModel = defineModel({
     { type: 'assignment.givenAgain' },
   ],
   project: ({ now, work, isReleased }) => ({ now, work, isReleased }),
+  keeps: {
+    'clock.moved': { now: 'now' },
+  },
+  tags: {
+    upcoming: (snapshot) => snapshot.matches('upcoming'),
+    openable: ['work.completed', 'result.released', 'result.recalled'],
+    overdue: (snapshot) => snapshot.matches({ toDo: { due: 'overdue' } }),
+    begun: (snapshot) => snapshot.matches({ toDo: { work: 'inProgress' } }),
+    done: ['result.released', 'result.recalled'],
+  },
   invariants: {
     'what is hidden or coming up cannot be opened': (snapshot) =>
       !(snapshot.matches('hidden') || snapshot.matches('upcoming')) || !snapshot.hasTag('openable'),

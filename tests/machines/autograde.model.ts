@@ -38,6 +38,12 @@ export const autogradeModel = defineModel({
     isSplit: split.length > 0,
     hasConflict: conflicts.length > 0,
   }),
+  keeps: {
+    'xstate.done.actor.loadQuestions': { 'output.title': 'title', 'output.questions': 'questions' },
+    'question.chosen': { questionId: 'questionId' },
+    'xstate.done.actor.loadResponses': { output: 'responses' },
+    'comments.opened': { resultId: 'commentsOf' },
+  },
   tags: {
     grading: 'group.split',
     unselected: ({ context }) => context.resource === null,
@@ -47,6 +53,10 @@ export const autogradeModel = defineModel({
     commented: 'comments.closed',
     uncommented: 'comments.retried',
     navigator: ({ value }) => Object(value).navigator === 'open',
+  },
+  stepInvariants: {
+    'the answers to a question that is chosen are loaded': (_, event, after) =>
+      event.type !== 'question.chosen' || after.matches({ list: 'loadingResponses' }),
   },
   invariants: {
     'nothing is shown of a quiz that is not selected': ({ context, value }) =>

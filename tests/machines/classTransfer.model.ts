@@ -49,7 +49,23 @@ export const classTransferModel = defineModel({
     isUndone: transfer?.is_undone,
     isProblem: problem !== null,
   }),
+  keeps: {
+    'taker.chosen': { to: 'to' },
+    'classes.chosen': { classes: 'chosen' },
+    'undo.asked': { transfer: 'transfer' },
+    'xstate.done.actor.undo': { output: 'transfer' },
+    'xstate.done.actor.transfer': { output: 'transfer' },
+  },
+  tags: {
+    moved: (snapshot) => snapshot.matches({ ready: 'moved' }),
+    undone: (snapshot) => snapshot.matches({ ready: 'undone' }),
+    asking: ['transfer.confirmed', 'transfer'],
+  },
   failures: { transfer: 'asking' },
+  stepInvariants: {
+    'another choice takes away what the server refused': (_, event, { context }) =>
+      !['giver.changed', 'taker.chosen', 'classes.chosen'].includes(event.type) || context.refusal === null,
+  },
   invariants: {
     'nothing is asked for without classes': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.order?.classes.length ?? 0) > 0,
     'what is asked for is known': (snapshot) => !snapshot.hasTag('asking') || snapshot.context.order !== null,

@@ -33,6 +33,11 @@ export const closingModel = defineModel({
     { type: 'xstate.error.actor.awaitEnd', error: { code: 0, message: 'RangeError' } },
   ],
   project: ({ running, onDevice }) => ({ running: running?.result_id, onDevice: onDevice?.result_id }),
+  keeps: {
+    'device.read': { running: 'onDevice' },
+    'xstate.done.actor.askServer': { output: 'running' },
+    'xstate.done.actor.askServerAgain': { output: 'running' },
+  },
   tags: { busy: ({ value }) => value === 'looking', closed: (snapshot) => snapshot.matches('closed') },
   failures: { askServer: 'nowhere', askServerAgain: 'nowhere', awaitEnd: 'nowhere' },
   invariants: {

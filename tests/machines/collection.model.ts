@@ -11,6 +11,13 @@ export const collectionModel = defineModel({
     { type: 'xstate.error.actor.load', error: { code: 503, message: 'Service unavailable' } },
   ],
   project: ({ data, problem }) => ({ loaded: data !== undefined, problem: problem?.code }),
+  keeps: {
+    'xstate.done.actor.load': { output: 'data' },
+  },
+  tags: {
+    ready: (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing') || snapshot.matches('stale'),
+    stale: (snapshot) => snapshot.matches('stale'),
+  },
   failures: { load: 'stale' },
   invariants: {
     'what is ready is there': (snapshot) => !snapshot.hasTag('ready') || snapshot.context.data !== undefined,

@@ -39,6 +39,11 @@ export const commandModel = defineModel({
   ],
   project: ({ order, counted, answer, result, problem }) => ({ order, counted, answer, result, problem: problem?.code }),
   delays: { undoTime: 10_000 },
+  keeps: {
+    'command.given': { order: 'order' },
+    'xstate.done.actor.run': { output: 'result' },
+    'xstate.done.actor.count': { output: 'counted' },
+  },
   tags: {
     undoable: ['undo.asked', 'undo'],
     counting: 'count',
@@ -47,6 +52,8 @@ export const commandModel = defineModel({
     asking: 'question.dismissed',
     uncounted: 'question.retried',
     incomplete: 'answer.edited',
+    done: (snapshot) => snapshot.matches({ ready: 'done' }) || snapshot.matches({ ready: 'undoable' }),
+    undone: (snapshot) => snapshot.matches({ ready: 'undone' }),
   },
   invariants: {
     'nothing runs that was not ordered': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.order !== undefined,

@@ -47,11 +47,24 @@ export const contentLibraryModel = defineModel({
     items: found?.items.length,
     total: found?.total,
   }),
+  keeps: {
+    'filter.changed': { filter: 'filter' },
+    'item.opened': { itemId: 'selected' },
+    'xstate.done.actor.loadPlaces': { output: 'units' },
+    'xstate.done.actor.search': { output: 'result' },
+  },
   tags: {
     busy: (snapshot) => holds(['loadPlaces', 'search'], snapshot) || snapshot.matches({ results: 'waiting' }),
     placesReady: 'start.saved',
     extending: 'searchMore',
     placesFailed: 'places.retried',
+    waiting: (snapshot) => snapshot.matches({ results: 'waiting' }),
+    searching: (snapshot) => snapshot.matches({ results: 'searching' }),
+    ready: (snapshot) =>
+      snapshot.matches({ results: 'refreshing' }) || snapshot.matches({ results: 'shown' }) || snapshot.matches({ results: 'empty' }),
+    cut: (snapshot) => snapshot.matches({ results: { shown: 'cut' } }),
+    empty: (snapshot) => snapshot.matches({ results: 'empty' }),
+    searchFailed: (snapshot) => snapshot.matches({ results: 'failed' }),
   },
   failures: { loadPlaces: 'placesFailed', searchMore: 'cut', search: 'ready' },
   invariants: {

@@ -20,6 +20,9 @@ export const contentTrackingModel = defineModel({
   ],
   project: ({ contentTrackId, failures }) => ({ isKnown: contentTrackId > 0, failed: failures > 0 }),
   delays: { retry: retryCases, glance: 1_250, second: 1_000 },
+  keeps: {
+    'xstate.done.actor.startTracking': { output: 'contentTrackId' },
+  },
   tags: { busy: [], counting: 'attention.lost' },
   failures: { startTracking: 'nowhere', endTracking: 'nowhere' },
   invariants: {

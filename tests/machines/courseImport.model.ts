@@ -56,6 +56,13 @@ export const courseImportModel = defineModel({
     },
   }),
   delays: { pollPause: 1_000 },
+  keeps: {
+    'file.chosen': { file: 'file' },
+    'import.opened': { jobId: 'jobId' },
+    'xstate.done.actor.upload': { output: 'job', 'output.job_id': 'jobId' },
+    'xstate.done.actor.load': { output: 'report' },
+    'xstate.done.actor.carryOut': { output: 'job' },
+  },
   tags: {
     busy: ({ value }) => value === 'finding' || value === 'loading',
     choosing: (snapshot) => snapshot.value === 'choosing' || snapshot.value === 'unsent',
@@ -74,6 +81,11 @@ export const courseImportModel = defineModel({
   },
   invariants: {
     'what is followed is under way': ({ value, context }) => typeof value !== 'object' || runs.includes(context.job?.state ?? ''),
+    'a file whose check never started, or stopped, can be checked': (snapshot) => {
+      const { job } = snapshot.context;
+      const isCheckable = snapshot.value === 'over' && job?.is_own === true && job.received === job.parts;
+      return !isCheckable || snapshot.can({ type: 'import.checked' });
+    },
     'nothing is decided without the report': ({ value, context }) => value !== 'ready' || context.report !== null,
     'only what can be undone is asked about': ({ value, context }) => value !== 'asking' || context.job?.undo_until != null,
     'a file is sent only if there is one': ({ value, context }) => value !== 'sending' || context.file !== null,

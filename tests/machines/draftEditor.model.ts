@@ -74,6 +74,12 @@ export const draftEditorModel = defineModel({
   // More steps of the same kind lead to nothing new.
   until: ({ context }) => context.past.length + context.future.length > 1 || context.failures > 1,
   delays: { retry: retryCases, settle: 1_000 },
+  keeps: {
+    'draft.changed': { draft: 'draft', field: 'field' },
+    'xstate.done.actor.saveDraft': { 'output.item_id': 'itemId', 'output.version': 'version' },
+    'xstate.done.actor.loadOther': { output: 'other' },
+    'xstate.done.actor.loadDraft': { 'output.version': 'version', 'output.document': 'saved' },
+  },
   tags: {
     busy: 'loadDraft',
     saving: ['saveDraft', 'loadOther'],

@@ -10,6 +10,9 @@ export const explainerModel = defineModel({
     { type: 'explanation.closed' },
   ],
   project: (context) => context,
+  keeps: {
+    'control.picked': { control: 'control' },
+  },
   tags: { picking: 'control.picked', explaining: 'explanation.closed' },
   invariants: {
     'a control is known exactly while it is explained': (snapshot) => snapshot.hasTag('explaining') === (snapshot.context.control !== null),

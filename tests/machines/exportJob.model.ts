@@ -23,6 +23,10 @@ export const exportJobModel = defineModel({
   ],
   project: ({ job, problem }) => ({ state: job?.state, code: problem?.code }),
   delays: { pollPause: 1_000 },
+  keeps: {
+    'xstate.done.actor.find': { output: 'job' },
+    'xstate.done.actor.cancel': { output: 'job' },
+  },
   tags: {
     busy: (snapshot) => snapshot.value === 'opening',
     stale: (snapshot) => snapshot.matches({ following: 'unseen' }),

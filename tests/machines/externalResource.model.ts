@@ -37,7 +37,17 @@ export const externalResourceModel = defineModel({
     chosen: chosen !== null,
     problem: problem?.code,
   }),
-  tags: { equal: 'both.kept' },
+  keeps: {
+    'draft.changed': { draft: 'draft' },
+    'file.chosen': { file: 'file' },
+    'xstate.done.actor.upload': { output: 'attachment' },
+  },
+  tags: {
+    equal: 'both.kept',
+    untitled: (snapshot) => snapshot.matches({ editing: 'untitled' }),
+    without: (snapshot) => snapshot.matches({ editing: 'without' }),
+    refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
+  },
   failures: { save: 'equal' },
   invariants: {
     'a question says what is equal': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.problem?.reason !== undefined,

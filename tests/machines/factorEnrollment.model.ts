@@ -37,7 +37,18 @@ export const factorEnrollmentModel = defineModel({
     { type: 'xstate.error.actor.enrollPasskey', error: noAnswer },
   ],
   project: ({ problem, enrollment }) => ({ problem: problem?.code, codes: enrollment?.recovery_codes?.length }),
-  tags: { unloaded: 'enrollment.retried', codes: 'codes.kept' },
+  keeps: {
+    'xstate.done.actor.loadOffer': { output: 'offer' },
+    'xstate.done.actor.enrollAuthenticator': { output: 'enrollment' },
+    'xstate.done.actor.enrollPasskey': { output: 'enrollment' },
+  },
+  tags: {
+    unloaded: 'enrollment.retried',
+    codes: 'codes.kept',
+    code: ['code.submitted', 'enrollAuthenticator'],
+    passkey: ['passkey.asked', 'enrollPasskey'],
+    dismissed: (snapshot) => snapshot.matches({ passkey: 'dismissed' }),
+  },
   failures: { enrollPasskey: 'dismissed' },
   invariants: {
     'recovery codes that were made are shown before the end': (snapshot) =>

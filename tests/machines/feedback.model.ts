@@ -17,6 +17,9 @@ export const feedbackModel = defineModel({
     { type: 'xstate.error.actor.sendFeedback', error: { code: 0, message: '' } },
   ],
   project: ({ entry, problem }) => ({ isEmpty: entry?.text.trim() === '', problem: problem?.code }),
+  keeps: {
+    'feedback.submitted': { entry: 'entry' },
+  },
   tags: { sent: 'feedback.continued' },
   invariants: {
     'nothing empty is sent': (snapshot) => !snapshot.matches('sending') || snapshot.context.entry?.text.trim() !== '',

@@ -32,6 +32,9 @@ export const feedbackReadingModel = defineModel({
   project: ({ commentId, answered, problem }) => ({ commentId, answered, problem: problem?.reason ?? problem?.code }),
   // The button that opens a comment's field is not there while it is open.
   can: (event, { context: { commentId } }) => event.type !== 'answer.opened' || event.commentId !== commentId,
+  keeps: {
+    'answer.opened': { commentId: 'commentId' },
+  },
   tags: {
     writing: ({ context }) => context.commentId !== null,
     unreached: ({ context }) => context.problem !== null && !context.problem.refused,

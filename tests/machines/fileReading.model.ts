@@ -36,8 +36,29 @@ export const fileReadingModel = defineModel({
     wrongRows: verdict?.check.wrong_rows,
     isOtherwise: (verdict?.earlier ?? null) !== null,
   }),
-  tags: { busy: 'reading.cancelled', reading: 'reading.advanced', failed: 'reading.retried', reviewing: 'options.changed' },
+  keeps: {
+    'files.chosen': { files: 'files' },
+    'reading.advanced': { bytes: 'bytes' },
+    'reading.ended': { verdict: 'verdict' },
+    'reading.failed': { problem: 'problem' },
+  },
+  tags: {
+    busy: 'reading.cancelled',
+    reading: 'reading.advanced',
+    failed: 'reading.retried',
+    reviewing: 'options.changed',
+    choosing: (snapshot) => snapshot.matches('choosing') || snapshot.matches('unreadable'),
+  },
   invariants: {
+    'a problem is told only where reading failed': (snapshot) => snapshot.hasTag('failed') || snapshot.context.problem === null,
+    'whoever starts over begins with nothing of the file before': ({ value, context: { files, verdict, problem, options: asked } }) =>
+      value !== 'choosing' ||
+      (files.length === 0 &&
+        verdict === null &&
+        problem === null &&
+        asked.mends.length === 0 &&
+        asked.mapping === null &&
+        !asked.leave_out),
     'a verdict is there when it is shown': (snapshot) => !snapshot.hasTag('reviewing') || snapshot.context.verdict !== null,
     'what failed says why': (snapshot) => !snapshot.hasTag('failed') || snapshot.context.problem !== null,
     'only files without errors, or without their wrong rows, are prepared': ({ status, context: { verdict, options: asked } }) =>

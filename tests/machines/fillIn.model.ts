@@ -79,6 +79,13 @@ export const fillInModel = defineModel({
     }
     return true;
   },
+  keeps: {
+    'mode.changed': { mode: 'mode' },
+    'answer.typed': { answer: 'answer' },
+    'answer.chosen': { answer: 'answer' },
+    'xstate.done.actor.loadHint': { output: 'hint' },
+    'xstate.done.actor.checkAnswer': { output: 'checked' },
+  },
   tags: {
     choosing: (snapshot) => snapshot.matches('choosing') || snapshot.matches('loading'),
     empty: (snapshot) => snapshot.matches({ choosing: 'empty' }),

@@ -22,7 +22,14 @@ export const folderNamingModel = defineModel({
     },
   ],
   project: ({ name }) => name.trim() !== '',
-  tags: { failed: (snapshot) => snapshot.hasTag('unnamed') || snapshot.hasTag('refused') },
+  keeps: {
+    'name.changed': { name: 'name' },
+  },
+  tags: {
+    failed: (snapshot) => snapshot.hasTag('unnamed') || snapshot.hasTag('refused'),
+    unnamed: (snapshot) => snapshot.matches({ naming: 'unnamed' }),
+    refused: (snapshot) => snapshot.matches({ naming: 'refused' }),
+  },
   invariants: {
     'nothing is saved without a name': (snapshot) => !snapshot.matches('saving') || snapshot.context.name.trim() !== '',
     'only a saved folder has a name in the end': ({ context: { end } }) => (end.kind === 'saved') === (end.name !== ''),

@@ -30,6 +30,10 @@ export const importDecisionModel = defineModel({
     { type: 'xstate.error.actor.discard', error: refusal },
   ],
   project: ({ typed, verdict, end }) => ({ typed, isListed: verdict !== null, end: end?.kind }),
+  keeps: {
+    'xstate.done.actor.loadChanges': { output: 'changes' },
+    'confirmation.typed': { text: 'typed' },
+  },
   tags: { deciding: 'confirmation.typed' },
   invariants: {
     'what is left out is told before anything is written': ({ value, context: { job, verdict } }) =>

@@ -18,6 +18,10 @@ export const importProgressModel = defineModel({
   ],
   project: ({ job, problem }) => ({ state: job.state, code: problem?.code }),
   delays: { pollPause: 1_000 },
+  keeps: {
+    'xstate.done.actor.stop': { output: 'job' },
+    'xstate.done.actor.find': { output: 'job' },
+  },
   tags: { busy: 'stop', stale: (snapshot) => snapshot.matches({ following: 'unseen' }) },
   failures: { find: 'stale', stop: ({ context }) => context.problem !== null },
   invariants: {

@@ -67,6 +67,16 @@ export const importWizardModel = defineModel({
     isChosen: chosen.length > 0,
     code: why?.code,
   }),
+  keeps: {
+    'xstate.done.actor.fileReading': { 'output.files': 'files' },
+    'file.uploaded': { job: 'job', 'job.job_id': 'jobId' },
+    'xstate.done.actor.rosterFile': { output: 'job', 'output.job_id': 'jobId', 'output.options': 'options' },
+    'xstate.done.actor.importDecision': { 'output.job': 'job', 'output.problem': 'problem', 'output.options': 'options' },
+    'xstate.done.actor.importRefusal': { 'output.options': 'options', 'output.files': 'files', 'output.problem': 'problem' },
+    'xstate.done.actor.importProgress': { output: 'job' },
+    'xstate.done.actor.importOutcome': { 'output.job': 'job', 'output.problem': 'problem' },
+    'xstate.done.actor.find': { 'output.options': 'options' },
+  },
   tags: {
     compare: ['rosterFile', 'importDecision'],
     known: ['importDecision', 'importProgress', 'importOutcome'],

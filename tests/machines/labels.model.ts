@@ -27,7 +27,15 @@ export const labelsModel = defineModel({
     { type: 'xstate.error.actor.makeLabels', error: { code: 503, message: 'Too much to do' } },
   ],
   project: ({ labels, order }) => ({ isMore: labels.length + batch < order.students.length, isSome: labels.length > 0 }),
-  tags: { choosing: 'labels.asked', failed: 'labels.retried' },
+  keeps: {
+    'labels.asked': { order: 'order' },
+    'xstate.done.actor.makeLabels': { 'output.sign_in_address': 'address' },
+  },
+  tags: {
+    choosing: 'labels.asked',
+    failed: 'labels.retried',
+    made: (snapshot) => snapshot.matches('made'),
+  },
   invariants: {
     'a student has no label before labels are asked for': (snapshot) =>
       snapshot.value !== 'choosing' || snapshot.context.labels.length === 0,

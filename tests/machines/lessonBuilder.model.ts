@@ -94,6 +94,13 @@ export const lessonBuilderModel = defineModel({
   }),
   // More steps of the same kind lead to nothing new.
   until: ({ context }) => context.past.length + context.future.length > 1,
+  keeps: {
+    'draft.changed': { draft: 'draft', field: 'field' },
+    'xstate.done.actor.saveLesson': { 'output.lessonId': 'lessonId', 'output.version': 'version' },
+    'xstate.done.actor.assignCheck': { 'output.problem': 'problem' },
+    'xstate.done.actor.loadLesson': { 'output.version': 'version' },
+    'xstate.done.actor.saveQuestion': { 'output.problem': 'problem' },
+  },
   tags: {
     busy: 'loadLesson',
     saving: 'saveLesson',
@@ -102,9 +109,18 @@ export const lessonBuilderModel = defineModel({
     editable: (snapshot) => holds('draft.changed', snapshot) && !holds('saveLesson', snapshot),
     equal: 'both.kept',
     conflict: 'lessonConflict',
+    form: (snapshot) =>
+      snapshot.matches('editing') || snapshot.matches('storing') || snapshot.matches('assigning') || snapshot.matches('conflict'),
+    unsaved: (snapshot) => snapshot.matches({ editing: 'unsaved' }) || snapshot.matches('storing') || snapshot.matches('conflict'),
+    incomplete: (snapshot) => snapshot.matches({ editing: { unsaved: 'incomplete' } }),
+    taken: (snapshot) => snapshot.matches({ editing: { unsaved: 'taken' } }),
+    refused: (snapshot) => snapshot.matches({ editing: { unsaved: 'refused' } }),
+    unchecked: (snapshot) => snapshot.matches({ editing: 'unchecked' }),
   },
   failures: { saveLesson: ['equal', 'conflict', 'unsaved'] },
   invariants: {
+    'what is incomplete, taken, refused or unchecked has failed': (snapshot) =>
+      !['incomplete', 'taken', 'refused', 'unchecked'].some((tag) => snapshot.tags.has(tag)) || snapshot.hasTag('failed'),
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
     'a save shows no earlier problem': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.problem === null,
     'a name that is asked about could be saved': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.draft.name.trim() !== '',

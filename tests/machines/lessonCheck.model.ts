@@ -50,7 +50,26 @@ export const lessonCheckModel = defineModel({
     problem: problem?.code,
     isFinished: result !== null,
   }),
-  tags: { loading: 'loadCheck', checking: 'checkAnswer', unchecked: 'connection.restored' },
+  keeps: {
+    'xstate.done.actor.loadCheck': {
+      'output.resultId': 'resultId',
+      'output.title': 'title',
+      'output.questions': 'questions',
+      'output.answers': 'answers',
+      'output.marks': 'marks',
+      'output.result': 'result',
+    },
+    'answer.checked': { questionId: 'questionId' },
+    'xstate.done.actor.finishCheck': { output: 'result' },
+  },
+  tags: {
+    loading: 'loadCheck',
+    checking: 'checkAnswer',
+    unchecked: 'connection.restored',
+    unavailable: (snapshot) => snapshot.matches('unavailable'),
+    unfinished: (snapshot) => snapshot.matches('unfinished'),
+    done: (snapshot) => snapshot.matches('done'),
+  },
   invariants: {
     'only an answer is checked': ({ context, ...snapshot }) =>
       snapshot.value !== 'checking' || isAnswered(context.answers[context.questionId]),

@@ -52,12 +52,21 @@ export const lessonCodeModel = defineModel({
     if (event.type === 'day.changed') return event.until !== context.until;
     return type !== 'code.requested' || context.codes.every((one) => one.code !== 'A1B2C3D4');
   },
+  keeps: {
+    'xstate.done.actor.loadCodes': { output: 'codes' },
+    'day.changed': { until: 'until' },
+    'code.chosen': { code: 'made' },
+    'revocation.asked': { code: 'doomed' },
+    'xstate.done.actor.generateCode': { output: 'made' },
+    'guests.changed': { endGuests: 'endGuests' },
+  },
   tags: {
     loading: 'loadCodes',
     listing: 'code.chosen',
     shown: 'code.copied',
     form: (snapshot) => snapshot.matches('asking') || snapshot.matches('making'),
     copied: (snapshot) => snapshot.matches({ showing: 'copied' }),
+    revoking: ['guests.changed', 'revokeCode'],
   },
   failures: { revokeCode: 'revoking' },
   invariants: {

@@ -31,6 +31,10 @@ export const lessonConflictModel = defineModel({
     { type: 'xstate.error.actor.saveCopy', error: tooBusy },
   ],
   project: ({ newer, kind, problem }) => [newer !== null, kind, problem?.code],
+  keeps: {
+    'xstate.done.actor.loadNewer': { output: 'newer' },
+    'conflict.bothKept': { name: 'copyName' },
+  },
   tags: { compared: ['conflict.mineChosen', 'saveCopy'] },
   failures: { saveCopy: 'compared' },
   invariants: {

@@ -30,6 +30,15 @@ export const lessonLinkModel = defineModel({
     { type: 'xstate.error.actor.loadTracking', error: { code: 503, message: 'Service unavailable' } },
   ],
   project: ({ lesson, problem }) => ({ lesson, problem: problem?.code }),
+  keeps: {
+    'xstate.done.actor.assignFromLink': { output: 'lesson' },
+    'xstate.done.actor.loadTracking': { output: 'tracking' },
+  },
+  tags: {
+    expired: (snapshot) => snapshot.matches('expired'),
+    revoked: (snapshot) => snapshot.matches('revoked'),
+    notForYou: (snapshot) => snapshot.matches('notForYou'),
+  },
   failures: { assignFromLink: ['expired', 'revoked'], loadResponses: ({ value }) => value === 'loadingTracking' },
   invariants: {
     'what loads is of a lesson': ({ value, context }) =>

@@ -7,7 +7,13 @@ import { holds } from '../kit/tags.ts';
 const row = (position: number) =>
   ({ position, lesson_id: 1000 + position, lesson_name: `Lesson ${position}`, is_assignment: 'no' }) as LessonRow;
 /** A list of 250 rows: three pages. */
-export const firstPage = { lessons: [row(0)], assignments: [], offset: 0, total: 250, meta: null } as ListPage;
+export const firstPage = {
+  lessons: [row(0)],
+  assignments: [],
+  offset: 0,
+  total: 250,
+  meta: { products: [], shared_by: [], total: 250 },
+} as ListPage;
 export const secondPage = { lessons: [row(100)], assignments: [], offset: 100, total: 250, meta: null } as ListPage;
 const place = { level: 0, productId: 7 } as const;
 
@@ -32,13 +38,33 @@ export const lessonListModel = defineModel({
     event.type !== 'xstate.done.actor.loadPage' ||
     ((event as { output?: ListPage }).output?.offset === 0) === !snapshot.matches({ ready: 'paging' }),
   delays: { quiet: 250 },
-  tags: { busy: (snapshot) => (holds('loadPage', snapshot) && !snapshot.matches({ ready: 'paging' })) || snapshot.matches('narrowing') },
+  keeps: {
+    'list.opened': { source: 'source', filters: 'filters' },
+    'filters.changed': { filters: 'filters' },
+    'xstate.done.actor.loadPage': { 'output.total': 'total' },
+    'page.wanted': { page: 'page' },
+  },
+  tags: {
+    busy: (snapshot) => (holds('loadPage', snapshot) && !snapshot.matches({ ready: 'paging' })) || snapshot.matches('narrowing'),
+    ready: (snapshot) =>
+      snapshot.matches('ready') || snapshot.matches('settling') || snapshot.matches('refreshing') || snapshot.matches('stale'),
+    stale: (snapshot) => snapshot.matches({ ready: 'cut' }) || snapshot.matches('stale'),
+    cut: (snapshot) => snapshot.matches({ ready: 'cut' }),
+  },
   failures: { loadPage: ['cut', 'stale'] },
   invariants: {
     'no rows are shown while a list is loaded for the first time': (snapshot) =>
       !snapshot.matches('loading') || Object.keys(snapshot.context.rows).length === 0 || snapshot.context.problem === null,
     'rows stand at their own index': ({ context }) =>
       Object.entries(context.rows).every(([index, { position }]) => Number(index) === position),
+  },
+  stepInvariants: {
+    'what the first page says of the folder is kept': ({ context: before }, event, { context: after }) => {
+      if (event.type !== 'xstate.done.actor.loadPage') return after.meta === before.meta;
+      return after.meta === ((event.output as ListPage).meta ?? before.meta);
+    },
+    'rows that have arrived are the latest': (_, event, after) =>
+      event.type !== 'xstate.done.actor.loadPage' || after.matches({ ready: 'idle' }),
   },
 });
 

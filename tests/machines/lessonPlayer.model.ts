@@ -111,6 +111,11 @@ export const lessonPlayerModel = defineModel({
       snapshot.hasTag('unsaved')),
   limit: 60_000,
   delays: { retry: retryCases, second: 1_000, betweenUpdates: 30_000 },
+  keeps: {
+    'resource.opened': { index: 'index' },
+    'xstate.done.actor.trackLesson': { output: 'lessonTrackingId' },
+    'xstate.done.actor.trackResource': { 'output.at': 'savedAt' },
+  },
   tags: {
     busy: 'loadLesson',
     saving: ['trackLesson', 'trackResource'],
@@ -119,6 +124,8 @@ export const lessonPlayerModel = defineModel({
     finished: 'summary.closed',
     counting: 'attention.lost',
     unsaved: 'delivery.retried',
+    empty: (snapshot) => snapshot.matches('empty'),
+    refused: (snapshot) => snapshot.matches({ playing: { tracking: 'refused' } }),
   },
   failures: { trackLesson: ['unsaved', 'saving'], trackResource: ['unsaved', 'saving'], checkCompletion: 'nowhere' },
   invariants: {

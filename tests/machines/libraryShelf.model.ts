@@ -16,6 +16,10 @@ export const libraryShelfModel = defineModel({
     { type: 'xstate.error.actor.dropResource', error: { code: 404, message: 'Gone' } },
   ],
   project: ({ rows, itemId }) => ({ rows, itemId }),
+  keeps: {
+    'item.kept': { 'item.item_id': 'itemId' },
+    'resource.dropped': { itemId: 'itemId' },
+  },
   failures: { keepItem: 'nowhere', dropResource: 'nowhere' },
   invariants: {
     'only an item has a place among the rows': ({ context }) => Object.keys(context.rows).every((key) => key === '1'),

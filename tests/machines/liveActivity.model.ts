@@ -12,7 +12,15 @@ export const liveActivityModel = defineModel({
   ],
   project: ({ activity }) => ({ isKnown: activity !== null }),
   delays: { silence: 25_000, pause: 3_000 },
-  tags: { busy: (snapshot) => snapshot.matches({ watching: 'connecting' }), live: 'stream.alive', paused: 'page.shown' },
+  keeps: {
+    'activity.came': { activity: 'activity' },
+  },
+  tags: {
+    busy: (snapshot) => snapshot.matches({ watching: 'connecting' }),
+    live: 'stream.alive',
+    paused: 'page.shown',
+    old: ['pause', 'page.shown'],
+  },
   invariants: {
     'live means that there is something to show': (snapshot) => !snapshot.hasTag('live') || snapshot.context.activity !== null,
     'nothing is asked while nobody looks': (snapshot) => !snapshot.matches('paused') || snapshot.children.watchActivity === undefined,

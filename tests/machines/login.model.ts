@@ -35,6 +35,9 @@ export const loginModel = defineModel({
     { type: 'xstate.error.actor.authenticate', error: { code: 0, message: 'Network Error' } },
   ],
   project: ({ problem }) => problem?.code,
+  keeps: {
+    'challenge.ended': { problem: 'problem' },
+  },
   tags: { challenged: 'challenge.passed', asking: 'login.confirmed' },
   failures: { authenticate: 'asking' },
   invariants: {

@@ -43,9 +43,15 @@ export const messageModel = defineModel({
   // The message with a file gets the answer, and then it has left the list.
   can: (event, { context: { opened } }) =>
     event.type !== 'answer.submitted' || event.text.trim() === '' || opened?.message_id === withFile.message_id,
+  keeps: {
+    'message.opened': { message: 'opened' },
+  },
   tags: {
     fetching: 'fetchFile',
     unsent: (snapshot) => snapshot.matches({ reading: 'refused' }) || snapshot.matches({ reading: 'unreachable' }),
+    open: ['message.closed', 'sendAnswer'],
+    fileless: (snapshot) => snapshot.matches({ reading: 'fileless' }),
+    overtaken: (snapshot) => snapshot.matches({ reading: 'overtaken' }),
   },
   invariants: {
     'a message is open while it is read': (snapshot) => snapshot.hasTag('open') === (snapshot.context.opened !== null),

@@ -24,6 +24,9 @@ export const notificationModel = defineModel({
     { type: 'xstate.error.actor.disable', error: { code: 0, message: '' } },
   ],
   project: ({ notifications }) => ({ left: notifications.length }),
+  keeps: {
+    'xstate.done.actor.loadNotifications': { output: 'notifications' },
+  },
   tags: { busy: [], shown: 'notification.dismissed' },
   failures: { disable: 'nowhere' },
   invariants: {

@@ -20,7 +20,21 @@ export const offlineLessonsModel = defineModel({
     { type: 'xstate.error.actor.remove', error: { code: 500, message: 'No storage' } },
   ],
   project: ({ lessons, target, task, problem }) => ({ saved: lessons.length, target: target?.lessonId, task, problem: problem?.code }),
-  tags: { loading: 'list', saving: 'save', removing: 'remove' },
+  keeps: {
+    'lesson.chosen': { lesson: 'target' },
+    'lesson.dropped': { lesson: 'target' },
+    'xstate.done.actor.save': { output: 'lessons' },
+    'xstate.done.actor.remove': { output: 'lessons' },
+  },
+  tags: {
+    loading: 'list',
+    saving: 'save',
+    removing: 'remove',
+    unavailable: (snapshot) => snapshot.matches('unavailable'),
+    idle: (snapshot) => snapshot.matches({ ready: 'idle' }),
+    saved: (snapshot) => snapshot.matches({ ready: 'saved' }),
+    full: (snapshot) => snapshot.matches({ ready: 'full' }),
+  },
   failures: { list: 'unavailable' },
   invariants: {
     'work is about a lesson': (snapshot) => !(snapshot.hasTag('saving') || snapshot.hasTag('removing')) || snapshot.context.target !== null,

@@ -39,7 +39,14 @@ export const outboxModel = defineModel({
   // Only items that the server does not accept can be discarded.
   can: (event, { context }) => event.type !== 'item.discarded' || context.items.some(({ state }) => state === 'closed'),
   delays: { moment: 1_000, retry: retryCases, look: 15_000 },
-  tags: { busy: ['sendKept', 'discard'] },
+  keeps: {
+    'xstate.done.actor.listKept': { output: 'items' },
+    'xstate.done.actor.sendKept': { 'output.items': 'items' },
+  },
+  tags: {
+    busy: ['sendKept', 'discard'],
+    waiting: ['sendKept', 'delivery.retried'],
+  },
   failures: { listKept: 'nowhere', sendKept: 'waiting', discard: 'nowhere' },
   invariants: {
     'what only lists sends and clears away nothing': (snapshot) =>

@@ -37,6 +37,18 @@ export const passwordResetModel = defineModel({
     ...(linkId === null ? { hasEmail: email !== '' } : { userName, hasPassword: password !== '' }),
     problem: problem?.code,
   }),
+  keeps: {
+    'link.followed': { linkId: 'linkId' },
+    'xstate.done.actor.validateLink': { 'output.user_name': 'userName' },
+  },
+  tags: {
+    dead: (snapshot) => snapshot.matches('dead'),
+    sent: ['link.followed', 'requestLinkAgain'],
+    again: (snapshot) => snapshot.matches({ sent: 'again' }),
+    choosing: ['password.submitted', 'resetPassword'],
+    tooShort: (snapshot) => snapshot.matches({ choosing: 'tooShort' }),
+    different: (snapshot) => snapshot.matches({ choosing: 'different' }),
+  },
   failures: { validateLink: 'failed' },
   invariants: {
     'a link is sent only to an address': (snapshot) => !snapshot.hasTag('sent') || snapshot.context.email === 'ana@hill.example',

@@ -25,6 +25,12 @@ export const playbackModel = defineModel({
     { type: 'media.failed' },
   ],
   project: ({ kind, time, speed }) => ({ kind, time, speed }),
+  keeps: {
+    'position.sought': { time: 'time' },
+    'speed.chosen': { speed: 'speed' },
+    'media.rated': { speed: 'speed' },
+    'media.advanced': { time: 'time' },
+  },
   tags: { playing: 'media.paused', buffering: ({ value }) => value === 'buffering' },
   invariants: {
     'the end is shown where it has ended': (snapshot) => !snapshot.matches('ended') || snapshot.context.time === snapshot.context.duration,

@@ -46,6 +46,12 @@ export const printableQuizModel = defineModel({
     isOnPaper,
     problem: problem?.code,
   }),
+  keeps: {
+    'xstate.done.actor.loadSheet': { 'output.sheet': 'sheet', 'output.response': 'response' },
+    'text.changed': { text: 'text' },
+    'paper.changed': { isOnPaper: 'isOnPaper' },
+    'xstate.done.actor.submitSheet': { output: 'response' },
+  },
   tags: { handingIn: 'submitSheet', failed: 'sheet.retried', handedIn: 'response.reopened' },
   failures: { submitSheet: ({ context }) => context.problem !== null },
   invariants: {

@@ -49,7 +49,20 @@ export const profileModel = defineModel({
   project: ({ profile, problem }) => ({ isLoaded: profile !== null, hasPhoto: profile?.photo !== null, problem: problem?.code }),
   /** Without a photo there is no button to remove it. */
   can: (event, snapshot) => event.type !== 'photo.removed' || snapshot.context.profile?.photo !== null,
-  tags: { loading: 'loadProfile', saving: 'saveDetails', removing: 'removePhoto', unloaded: 'profile.retried' },
+  keeps: {
+    'xstate.done.actor.loadProfile': { output: 'profile' },
+  },
+  tags: {
+    loading: 'loadProfile',
+    saving: 'saveDetails',
+    removing: 'removePhoto',
+    unloaded: 'profile.retried',
+    saved: (snapshot) => snapshot.matches({ showing: 'saved' }),
+    photoChanged: (snapshot) => snapshot.matches({ showing: 'photoChanged' }),
+    details: (snapshot) => snapshot.matches({ showing: 'refused' }),
+    noPicture: (snapshot) => snapshot.matches({ showing: 'noPicture' }),
+    photo: (snapshot) => snapshot.matches({ showing: 'photoRefused' }),
+  },
   invariants: {
     'what is shown has been loaded': (snapshot) =>
       snapshot.hasTag('loading') || snapshot.hasTag('unloaded') || snapshot.context.profile !== null,

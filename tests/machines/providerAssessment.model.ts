@@ -62,6 +62,11 @@ export const providerAssessmentModel = defineModel({
     hasNews,
   }),
   delays: { retry: retryCases, slow: 8_000, givingUp: 30_000 },
+  keeps: {
+    'xstate.done.actor.loadOverview': { output: 'overview', 'output.result': 'result' },
+    'xstate.done.actor.startAssessment': { output: 'opened' },
+    'xstate.done.actor.submitAssessment': { output: 'result' },
+  },
   tags: {
     slow: 'givingUp',
     busy: ['loadOverview', 'startAssessment', 'submitAssessment'],
@@ -74,12 +79,17 @@ export const providerAssessmentModel = defineModel({
     covered: 'frame.ready',
     unsaved: 'delivery.retried',
     notHandedIn: 'submission.retried',
+    refused: (snapshot) => snapshot.matches({ framed: { keeping: 'refused' } }),
+    suspicious: (snapshot) => snapshot.matches({ framed: { trust: 'suspicious' } }),
+    down: (snapshot) => snapshot.matches('down'),
+    handedIn: (snapshot) => snapshot.matches('handedIn'),
   },
   failures: {
     startAssessment: ({ context, value }) => context.problem !== null || value === 'loading',
     saveAnswers: ['unsaved', 'saving'],
   },
   invariants: {
+    'a start shows no earlier problem': (snapshot) => !snapshot.matches('starting') || snapshot.context.problem === null,
     'refused answers are here, with the reason': (snapshot) =>
       !snapshot.hasTag('refused') || (snapshot.context.problem !== null && unsaved(snapshot.context).length > 0),
     'a frame is open only for an attempt of the server': (snapshot) => !snapshot.hasTag('framed') || snapshot.context.opened !== null,

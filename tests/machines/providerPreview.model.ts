@@ -23,6 +23,9 @@ export const providerPreviewModel = defineModel({
   ],
   project: ({ opened: isOpen, problem }) => ({ isOpen: isOpen !== null, problem: problem?.message }),
   delays: { slow: 8_000, givingUp: 30_000 },
+  keeps: {
+    'xstate.done.actor.startPreview': { output: 'opened' },
+  },
   tags: {
     busy: 'startPreview',
     starting: 'startPreview',
@@ -30,6 +33,9 @@ export const providerPreviewModel = defineModel({
     framed: 'frame.failed',
     covered: 'frame.ready',
     slow: 'givingUp',
+    suspicious: (snapshot) => snapshot.matches({ framed: { trust: 'suspicious' } }),
+    down: (snapshot) => snapshot.matches('down'),
+    finished: (snapshot) => snapshot.matches('finished'),
   },
   failures: { startPreview: 'down' },
   invariants: {

@@ -196,6 +196,14 @@ export const quizModel = defineModel({
   // A failed clock watch changes nothing else.
   until: ({ context }) => context.problem?.message === 'No clock',
   delays: { retry: retryCases, second: 1_000, quiet: 3_000 },
+  keeps: {
+    'xstate.done.actor.loadOverview': { output: 'overview', 'output.result': 'result' },
+    'xstate.done.actor.startQuiz': { 'output.result_id': 'resultId' },
+    'question.visited': { index: 'index' },
+    'layout.chosen': { layout: 'layout' },
+    'xstate.done.actor.submitQuiz': { output: 'result' },
+    'xstate.done.actor.saveAnswers': { 'output.at': 'savedAt' },
+  },
   tags: {
     busy: (snapshot) =>
       holds(['loadOverview', 'startQuiz', 'readKept', 'keepForOther', 'submitQuiz', 'keepSubmission'], snapshot) ||
@@ -205,6 +213,17 @@ export const quizModel = defineModel({
     answering: 'answer.changed',
     unsaved: 'delivery.retried',
     closed: 'attempt.looked',
+    unbegun: (snapshot) => snapshot.matches('overview') || snapshot.matches('starting'),
+    starting: (snapshot) => snapshot.matches('starting'),
+    started: 'connection.restored',
+    reviewing: (snapshot) => snapshot.matches({ attempt: { answering: { place: 'reviewing' } } }),
+    unkept: (snapshot) => snapshot.matches({ attempt: { answering: { keeping: 'unkept' } } }),
+    saved: (snapshot) => snapshot.matches({ attempt: { answering: { saving: 'settled' } } }),
+    refused: (snapshot) =>
+      snapshot.matches({ attempt: { answering: { saving: 'refused' } } }) || snapshot.matches({ attempt: { handingIn: 'refused' } }),
+    handingIn: (snapshot) => snapshot.matches({ attempt: 'handingIn' }),
+    queued: (snapshot) => snapshot.matches({ attempt: { handingIn: 'queued' } }),
+    handedIn: (snapshot) => snapshot.matches('submitted'),
   },
   failures: {
     startQuiz: ({ context, value }) => context.problem !== null || value === 'loading',

@@ -29,6 +29,9 @@ export const quizGameModel = defineModel({
     return board !== null && board.phase !== 'over';
   },
   delays: { silence: 25_000, pause: 2_000 },
+  keeps: {
+    'xstate.done.actor.takeStep': { output: 'board' },
+  },
   tags: {
     live: 'stream.alive',
     gone: (snapshot) => snapshot.matches({ line: 'gone' }),

@@ -32,6 +32,9 @@ export const quizPlayerModel = defineModel({
   ],
   project: ({ view }) => view && [view.phase, view.standing, view.answer_id, view.last_id === old],
   delays: { silence: 25_000, pause: 2_000 },
+  keeps: {
+    'xstate.done.actor.sendAnswer': { output: 'view' },
+  },
   tags: {
     live: 'stream.alive',
     gone: (snapshot) => snapshot.matches({ line: 'gone' }),

@@ -67,11 +67,21 @@ export const quizPreviewModel = defineModel({
     checked: quiz?.questions.findIndex(({ id }) => id === questionId),
     problem: problem?.code,
   }),
+  keeps: {
+    'xstate.done.actor.loadPreview': { output: 'quiz' },
+    'question.opened': { index: 'index' },
+    'answer.checked': { questionId: 'questionId' },
+  },
   tags: {
     empty: ({ context }) => context.quiz?.questions.length === 0,
     unavailable: 'preview.retried',
     open: 'answer.changed',
     keyShown: 'key.hidden',
+    unchecked: (snapshot) => snapshot.matches({ open: { work: { answering: 'unchecked' } } }),
+  },
+  stepInvariants: {
+    'a question that was just opened is not called right or wrong': (_, event, after) =>
+      event.type !== 'question.opened' || after.matches({ open: { work: { answering: 'fresh' } } }),
   },
   invariants: {
     'only an answer is checked': ({ context, ...snapshot }) =>

@@ -36,7 +36,17 @@ export const reassignModel = defineModel({
     },
   ],
   project: ({ quizId, students, day, problem }) => ({ quizId, students, day, problem: problem?.code }),
-  tags: { choosing: 'students.confirmed', dating: 'day.confirmed' },
+  keeps: {
+    'xstate.done.actor.loadCandidates': { output: 'candidates' },
+    'quiz.chosen': { quizId: 'quizId' },
+    'day.chosen': { day: 'day' },
+  },
+  tags: {
+    choosing: 'students.confirmed',
+    dating: 'day.confirmed',
+    listed: ['step.reversed', 'quiz.chosen', 'reassignQuiz'],
+    confirming: ['reassignment.confirmed', 'reassignQuiz'],
+  },
   invariants: {
     'only who has handed the quiz in gets it once more': ({ context: { candidates, quizId, students }, value }) =>
       value === 'loading' ||

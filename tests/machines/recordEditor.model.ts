@@ -36,12 +36,29 @@ export const recordEditorModel = defineModel({
     { type: 'xstate.error.actor.loadNewest', error: { code: 404, message: 'Not found.', refused: true } },
   ],
   project: ({ row, values, newest, problem }) => [row?.version, values, newest?.version, problem?.code],
+  keeps: {
+    'editor.opened': { row: 'row', rules: 'rules' },
+    'xstate.done.actor.loadNewest': { output: 'newest' },
+  },
   tags: {
     open: ({ value }) => value !== 'closed',
     conflict: ['loadNewest', 'conflict.retried', 'conflict.mineChosen'],
     editable: 'form.submitted',
     leaving: 'changes.kept',
     compared: 'conflict.mineChosen',
+    unsaved: (snapshot) =>
+      snapshot.matches({ editing: 'dirty' }) ||
+      snapshot.matches({ editing: 'incomplete' }) ||
+      snapshot.matches({ editing: 'taken' }) ||
+      snapshot.matches({ editing: 'refused' }) ||
+      snapshot.matches('leaving') ||
+      snapshot.matches('saving') ||
+      snapshot.matches('comparing') ||
+      snapshot.matches('incomparable') ||
+      snapshot.matches('conflict'),
+    marked: (snapshot) => snapshot.matches({ editing: 'incomplete' }),
+    taken: (snapshot) => snapshot.matches({ editing: 'taken' }),
+    refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
   },
   failures: { saveRecord: 'conflict' },
   invariants: {

@@ -66,7 +66,26 @@ export const registrationModel = defineModel({
       : { state: registration?.state, hasDetails: typed.user_name !== '', hasPassword: typed.password !== '' }),
     problem: problem?.code,
   }),
-  tags: { unloaded: 'places.retried' },
+  keeps: {
+    'xstate.done.actor.loadPlaces': { output: 'places' },
+    'applicant.submitted': { applicant: 'applicant' },
+    'xstate.done.actor.registerUser': { 'output.request_id': 'requestId' },
+    'link.followed': { linkId: 'linkId' },
+    'xstate.done.actor.verifyLink': { 'output.registration': 'registration' },
+  },
+  tags: {
+    signedUp: (snapshot) => snapshot.matches('signedUp'),
+    activated: (snapshot) => snapshot.matches('activated'),
+    dead: (snapshot) => snapshot.matches('dead'),
+    unloaded: 'places.retried',
+    known: (snapshot) => snapshot.matches({ applying: 'known' }),
+    sent: ['link.followed', 'resendLink'],
+    again: (snapshot) => snapshot.matches({ sent: 'again' }),
+    detailing: ['details.submitted', 'submitDetails', 'signUp'],
+    unnamed: (snapshot) => snapshot.matches({ detailing: 'incomplete' }),
+    tooShort: (snapshot) => snapshot.matches({ detailing: 'tooShort' }),
+    different: (snapshot) => snapshot.matches({ detailing: 'different' }),
+  },
   invariants: {
     'who waits has a registration to name': (snapshot) => !snapshot.hasTag('sent') || snapshot.context.requestId !== '',
     'a password is kept only while the account is being made': ({ value, context }) =>

@@ -24,7 +24,19 @@ export const reportModel = defineModel({
     { type: 'xstate.error.actor.placeOrder', error: { code: 409, message: 'None of them has a result to release.' } },
   ],
   project: ({ order, problem, chosen }) => ({ kind: order?.kind, day: order?.day, problem: problem?.code, chosen: chosen.length }),
-  tags: { live: 'live.closed', reassigning: 'quiz.reassigned' },
+  keeps: {
+    'students.chosen': { students: 'chosen' },
+    'order.opened': { order: 'order' },
+    'reassignment.opened': { reassignment: 'reassignment' },
+    'task.opened': { task: 'task' },
+    'order.changed': { order: 'order' },
+  },
+  tags: {
+    live: 'live.closed',
+    reassigning: 'quiz.reassigned',
+    dating: (snapshot) => snapshot.matches({ dialogs: 'dating' }),
+    open: ['order.changed', 'placeOrder'],
+  },
   invariants: {
     'a dialog has an order, and an order a dialog': (snapshot) => snapshot.hasTag('open') === (snapshot.context.order !== null),
     'the dialog for reassigning has its quiz, and no other dialog has one': (snapshot) =>

@@ -39,6 +39,10 @@ export const rosterFileModel = defineModel({
     code: problem?.code,
   }),
   delays: { pollPause: 1_000 },
+  keeps: {
+    'xstate.done.actor.uploadPart': { output: 'job' },
+    'xstate.done.actor.verify': { output: 'job' },
+  },
   tags: { busy: ['uploadPart', 'verify', 'look', 'pollPause'], uploading: 'uploadPart', failed: 'file.retried' },
   invariants: {
     'upload and verify status are never true at once': ({ context }) => !(context.uploadStatus && context.verifyStatus),

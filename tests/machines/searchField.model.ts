@@ -7,6 +7,10 @@ export const searchFieldModel = defineModel({
   events: [{ type: 'query.typed', query: 'wat' }, { type: 'query.submitted' }, { type: 'query.replaced', query: 'water' }],
   project: ({ query }) => query,
   delays: { pause: 300 },
+  keeps: {
+    'query.typed': { query: 'query' },
+    'query.replaced': { query: 'query' },
+  },
   stepInvariants: {
     'the text changes only by typing, or with the search': (before, { type }, after) =>
       type === 'query.typed' || type === 'query.replaced' || after.context.query === before.context.query,

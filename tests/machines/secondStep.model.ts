@@ -33,6 +33,11 @@ export const secondStepModel = defineModel({
     { type: 'xstate.error.actor.answerWithPasskey', error: noAnswer },
   ],
   project: ({ problem }) => problem?.code,
+  tags: {
+    code: ['code.submitted', 'answerWithCode'],
+    passkey: ['passkey.asked', 'answerWithPasskey'],
+    dismissed: (snapshot) => snapshot.matches({ passkey: 'dismissed' }),
+  },
   failures: { answerWithPasskey: 'dismissed' },
   invariants: {
     'a passkey is asked for only where there is one': (snapshot) =>

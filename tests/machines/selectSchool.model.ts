@@ -28,7 +28,15 @@ export const selectSchoolModel = defineModel({
     { type: 'xstate.error.actor.openAccount', error: { code: 404, message: 'The account was not found.' } },
   ],
   project: ({ accounts, chosen, problem }) => ({ count: accounts.length, chosen: chosen?.user_puid, problem: problem?.code }),
-  tags: { loading: 'loadAccounts', opening: 'openAccount', unloaded: 'schools.retried' },
+  keeps: {
+    'xstate.done.actor.loadAccounts': { output: 'accounts' },
+  },
+  tags: {
+    loading: 'loadAccounts',
+    opening: 'openAccount',
+    unloaded: 'schools.retried',
+    alone: (snapshot) => snapshot.matches('alone'),
+  },
   invariants: {
     'only another account than the own is opened': ({ value, context: { own: open, chosen } }) =>
       value !== 'opening' || (chosen !== null && chosen.user_puid !== open.userPuid),

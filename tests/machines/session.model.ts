@@ -68,7 +68,23 @@ export const sessionModel = defineModel({
     ],
     untilRetry: 15_000,
   },
-  tags: { busy: ['signOut', 'leaveActing'] },
+  keeps: {
+    'route.requested': { path: 'returnTo' },
+    'xstate.done.actor.restore': { 'output.token': 'token', 'output.refreshIn': 'refreshIn', 'output.user': 'user' },
+    'acting.started': { 'session.token': 'token', 'session.refreshIn': 'refreshIn', 'session.user': 'user' },
+    'xstate.done.actor.refresh': { 'output.token': 'token', 'output.refreshIn': 'refreshIn', 'output.user': 'user' },
+    'xstate.done.actor.leaveActing': { 'output.token': 'token', 'output.refreshIn': 'refreshIn', 'output.user': 'user' },
+  },
+  tags: {
+    busy: ['signOut', 'leaveActing'],
+    pending: (snapshot) => snapshot.matches({ away: 'restoring' }) || snapshot.matches({ away: 'unreachable' }),
+    unreachable: (snapshot) => snapshot.matches({ away: 'unreachable' }),
+    signedOut: (snapshot) => snapshot.matches({ away: 'signedOut' }),
+    signedIn: 'acting.started',
+    acting: (snapshot) => snapshot.matches({ known: { signedIn: { who: 'acting' } } }),
+    refreshing: 'refresh',
+    expired: (snapshot) => snapshot.matches({ known: 'expired' }),
+  },
   failures: { restore: 'unreachable', refresh: ['expired', 'signedIn'], leaveActing: ['expired', 'acting'], signOut: 'signedOut' },
   invariants: {
     'signed in means there is a token and a user': (snapshot) =>

@@ -39,6 +39,12 @@ export const shareModel = defineModel({
   ],
   project: ({ chosen, people, linkId }) => ({ chosen: chosen.length, people: people.users.length, isLinked: linkId !== '' }),
   delays: { typing: 250 },
+  keeps: {
+    'filters.changed': { filters: 'filters' },
+    'xstate.done.actor.findPeople': { output: 'people' },
+    'xstate.done.actor.makeLink': { 'output.id': 'linkId' },
+    'unshare.asked': { userPuid: 'leaving' },
+  },
   tags: {
     busy: ['typing', 'findPeople', 'shareLesson', 'unshareLesson', 'makeLink', 'revokeLink'],
     searching: ['typing', 'findPeople'],
@@ -49,10 +55,16 @@ export const shareModel = defineModel({
     revoking: 'revokeLink',
     unavailable: 'list.retried',
     found: 'share.submitted',
+    nobody: (snapshot) => snapshot.matches({ people: { found: 'withoutPerson' } }),
+    refused: (snapshot) => snapshot.matches({ people: { found: 'refused' } }) || snapshot.matches({ link: 'failed' }),
+    linked: ['link.copied', 'revokeLink'],
+    copied: (snapshot) => snapshot.matches({ link: { shown: 'copied' } }),
+    uncopied: (snapshot) => snapshot.matches({ link: { shown: 'uncopied' } }),
   },
   invariants: {
     'nothing is shared with nobody': (snapshot) => !snapshot.matches({ people: 'sharing' }) || snapshot.context.chosen.length > 0,
     'nobody is chosen who has the lesson': ({ context }) => context.chosen.every(({ is_shared }) => !is_shared),
     'a link is shown only where there is one': (snapshot) => !snapshot.hasTag('linked') || snapshot.context.linkId !== '',
+    'a link that was revoked is forgotten': (snapshot) => !snapshot.matches({ link: 'unasked' }) || snapshot.context.linkId === '',
   },
 });

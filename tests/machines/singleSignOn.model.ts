@@ -23,7 +23,13 @@ export const singleSignOnModel = defineModel({
     { type: 'xstate.error.actor.exchangeCode', error: { code: 0, message: '' } },
   ],
   project: ({ choice, replace, problem }) => ({ ...choice, replace, problem: problem?.code }),
-  tags: { exchanging: 'exchangeCode', asking: 'replacement.confirmed' },
+  tags: {
+    exchanging: 'exchangeCode',
+    asking: 'replacement.confirmed',
+    choosing: ['provider.chosen', 'beginSignOn'],
+    unreachable: (snapshot) => snapshot.matches('unreachable'),
+    refused: (snapshot) => snapshot.matches('turnedAway') || snapshot.matches('refused'),
+  },
   failures: { exchangeCode: 'asking' },
   invariants: {
     'the code is exchanged only where there is one': ({ value, context }) => value !== 'exchanging' || context.code !== null,

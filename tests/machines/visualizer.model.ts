@@ -23,6 +23,11 @@ export const visualizerModel = defineModel({
     { type: 'guide.dismissed' },
   ],
   project: ({ order, ...context }) => ({ ...context, isAsked: order !== null }),
+  keeps: {
+    'chart.chosen': { chart: 'chart' },
+    'actor.chosen': { chart: 'chart', actor: 'actor' },
+    'event.offered': { event: 'order' },
+  },
   tags: {
     mapping: ({ context }) => context.chart === null,
     asking: 'event.confirmed',
@@ -30,6 +35,8 @@ export const visualizerModel = defineModel({
     simulating: 'simulation.ended',
     full: 'canvas.reduced',
     guiding: 'guide.continued',
+    watching: (snapshot) => snapshot.matches({ showing: 'watching' }),
+    live: (snapshot) => snapshot.matches({ showing: { watching: 'live' } }) || snapshot.matches({ showing: { simulating: 'newest' } }),
   },
   invariants: {
     'the map is shown exactly while no chart is': (snapshot) => snapshot.hasTag('mapping') === (snapshot.context.chart === null),

@@ -60,7 +60,20 @@ export const workspaceModel = defineModel({
     const isIdle = snapshot.matches({ command: { ready: 'idle' } }) && !snapshot.hasTag('unassigned');
     return first.view.kind !== 'all' && !(isThere && isIdle);
   },
-  tags: { stepRefused: 'problem.closed' },
+  keeps: {
+    'folder.opened': { place: 'place' },
+    'item.moved': { moving: 'moving' },
+    'lesson.previewed': { lessonId: 'previewing' },
+    'xstate.done.actor.itemMove': { 'output.problem': 'problem' },
+  },
+  tags: {
+    stepRefused: 'problem.closed',
+    all: (snapshot) => snapshot.matches({ view: { assignment: 'all' } }),
+    sharedTab: (snapshot) => snapshot.matches({ view: 'shared' }),
+    everyone: (snapshot) => snapshot.matches({ view: { shared: 'everyone' } }),
+    contentTab: (snapshot) => snapshot.matches({ view: 'content' }),
+    unassigned: (snapshot) => snapshot.matches({ unassigning: 'happened' }),
+  },
   invariants: {
     'what is named is known': (snapshot) => !snapshot.matches({ command: 'naming' }) || snapshot.context.naming !== null,
     'a command that failed says why': (snapshot) => !snapshot.hasTag('stepRefused') || snapshot.context.problem !== null,

@@ -20,10 +20,17 @@ export const workspaceDialogsModel = defineModel({
     { type: 'deletion.closed', key: folder.key },
   ],
   project: ({ task: open, deletions }) => ({ kind: open?.kind, deletions: deletions.map(({ key }) => key) }),
+  keeps: {
+    'task.opened': { task: 'task' },
+  },
   tags: { task: 'task.closed', tree: 'tree.closed' },
   invariants: {
     'a dialog has its task, and only a dialog does': (snapshot) => snapshot.hasTag('task') === (snapshot.context.task !== null),
     'nothing is deleted twice at a time': ({ context: { deletions } }) =>
       new Set(deletions.map(({ key }) => key)).size === deletions.length,
+  },
+  stepInvariants: {
+    'a deletion that was asked for is shown, the latest last': (_, event, { context }) =>
+      event.type !== 'deletion.asked' || context.deletions.at(-1) === event.deletion,
   },
 });

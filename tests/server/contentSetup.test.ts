@@ -57,6 +57,15 @@ describe('the places of the catalog', () => {
     await addUnit(max, 'Unit', other.id);
   });
 
+  it('are changed one at a time: others of the same kind stay as they are', async () => {
+    const [, max] = await schoolServer('max');
+    const other = await max.ok(calls.saveProduct, { name: 'Other', text: '', grades: [], language_id: 101, mapped_id: null });
+    const unit = await addUnit(max, 'Waves', other.id);
+    const changed = await max.ok(calls.saveUnit, { unit_id, product_id, version: 1, name: 'Matter', text: 'New', mapped_id: null });
+    expect(changed).toMatchObject({ name: 'Matter', text: 'New', version: 2 });
+    expect(await max.ok(calls.setupPlace, { kind: 'unit', id: unit.id })).toEqual(unit);
+  });
+
   it('are not changed over a newer version, nor moved to another parent', async () => {
     const [server, max] = await schoolServer('max');
     const change = { unit_id, product_id, version: 1, text: 'New', mapped_id: null };

@@ -801,6 +801,31 @@ describe('links by hand', () => {
     const theirs = { ...named('x-2'), user_puid: ids.dora, district_id: ids.otherDistrict };
     expectFailure(await dora.call(calls.addSamlIdentity, { ...theirs, user_name: 'zoe' }), 404);
   });
+  it('forget a learner of one platform, not one with the same id of another', async () => {
+    const platform = await server.db
+      .selectFrom('lti_platform')
+      .selectAll()
+      .where('platform_id', '=', platform_id)
+      .executeTakeFirstOrThrow();
+    const second = platform_id + 1000;
+    await server.db
+      .insertInto('lti_platform')
+      .values({ ...platform, platform_id: second, name: 'Second', issuer: 'https://second.example' })
+      .execute();
+    const learner = { district_id: 1, deployment_id: 'd', context_id: 'c', subject: 'x-9', context_title: 'Earth', listed_at: 0 };
+    await server.db
+      .insertInto('lti_member')
+      .values([
+        { ...learner, platform_id, name: 'Xaver Xu' },
+        { ...learner, platform_id: second, name: 'Yan Yu' },
+      ])
+      .execute();
+    expect(await unlinked()).toHaveLength(2);
+    await dan.ok(calls.removeSamlIdentity, named('x-9'));
+    expect(await unlinked()).toEqual([['x-9', 'Yan Yu', 'lti']]);
+    await dan.ok(calls.restoreSamlIdentity, named('x-9'));
+    expect(await unlinked()).toHaveLength(2);
+  });
   it('bring learners whom the roster lists into the class, and are made from their names', async () => {
     const { payload } = await place('lesson', ids.freeLesson);
     const link = { [claim('custom')]: itemsOf(payload)[0]?.custom, ...services() };

@@ -70,6 +70,14 @@ describe('a notification', () => {
     expect(await server.db.selectFrom('announcement').selectAll().execute()).toEqual(before);
   });
 
+  it('is refused for a class that was archived, and for an account that is closed', async () => {
+    await server.db.updateTable('class_group').set({ active: 0 }).where('group_puid', '=', ids.class).execute();
+    expectFailure(await post(dan, { audience: 'group', group_puid: ids.class }), 400);
+    await server.db.updateTable('app_user').set({ active: 0 }).where('user_puid', '=', ids.ana).execute();
+    expectFailure(await post(dan, { audience: 'user', user_name: 'ana' }), 400);
+    await sent(dan, { audience: 'user', user_name: 'ben' });
+  });
+
   it('leaves out who is not active, has left the class or moved to another school', async () => {
     await sent(dan, { audience: 'group', group_puid: ids.class });
     await server.db.updateTable('enrollment').set({ active: 0 }).where('user_puid', '=', ids.ben).execute();

@@ -238,6 +238,19 @@ describe('publishing a prebuilt lesson', () => {
     ]);
   });
 
+  it('leaves to every copy its own resources, of the same item, too', async () => {
+    const [, max, dora] = await schoolServer('max', 'dora');
+    for (const name of ['Rocks', 'Stones']) {
+      const { lesson_id } = await add(max, name);
+      expect(await publish(max, lesson_id, ids.otherDistrict)).toEqual({ published: 1, changed: 0 });
+    }
+    const resources = await Promise.all(
+      ['Rocks', 'Stones'].map(async (name) => (await get(dora, (await listed(dora, name))?.lesson_id ?? 0)).lesson_resources),
+    );
+    expect(resources.map((all) => all.map((one) => one.item_id))).toEqual([[item_id], [item_id]]);
+    expect(new Set(resources.flat().map(({ id }) => id)).size).toBe(2);
+  });
+
   it('makes one copy, however many publish at once', async () => {
     const [server, max, pam] = await schoolServer('max', 'pam');
     const { lesson_id } = await add(max);

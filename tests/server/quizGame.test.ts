@@ -659,7 +659,7 @@ describe('guests', () => {
     expect((await enter(game_code, '')).code).toBe(200);
     const { player_id } = (await board(game_id)).players[0] as GameBoard['players'][number];
     await tess.ok(calls.removePlayer, { game_id, player_id });
-    expect((await enter(game_code, 'Robin')).data.reason).toBe('gameRemoved');
+    for (const name of ['Robin', '']) expect((await enter(game_code, name)).data.reason).toBe('gameRemoved');
   });
 
   it('hear what happens in the room', async () => {

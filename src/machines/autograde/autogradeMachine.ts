@@ -4,7 +4,6 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, setProblem } from '../problem.ts';
 import {
   type Conflict,
-  conflictsIn,
   type Decision,
   type GradedResource,
   type KeptGrading,
@@ -14,7 +13,9 @@ import {
   withFound,
   withOutcome,
   withoutConflicts,
+  withoutDecided,
   withScoresOf,
+  withSettled,
 } from './decisions.ts';
 
 interface Context {
@@ -141,15 +142,7 @@ export const autogradeMachine = setup({
     recordDecision: assign(({ context }, { decision }: { decision: Decision }) => ({
       unsent: [...context.unsent, decision],
       responses: withDecisions(context.responses, [decision], context.resource, context.questionId),
-      // A comment decides nothing.
-      conflicts:
-        decision.points === null
-          ? context.conflicts
-          : withoutConflicts(
-              context.conflicts,
-              decision,
-              decision.responses.map(({ resultId }) => resultId),
-            ),
+      conflicts: withoutDecided(context.conflicts, decision),
     })),
     addFound: assign(({ context }, found: KeptGrading) => ({
       unsent: [...found.decisions, ...context.unsent],
@@ -166,17 +159,7 @@ export const autogradeMachine = setup({
       return {
         unsent,
         responses: withOutcome(context.responses, decision, outcome, unsent, context.resource, context.questionId),
-        conflicts:
-          decision.points === null
-            ? context.conflicts
-            : [
-                ...withoutConflicts(
-                  context.conflicts,
-                  decision,
-                  outcome.map(({ result_id }) => result_id),
-                ),
-                ...conflictsIn(decision, outcome),
-              ],
+        conflicts: withSettled(context.conflicts, decision, outcome),
         gone: [...context.gone, ...outcome.filter((one) => one.outcome === 'gone').map(({ result_id }) => result_id)],
       };
     }),

@@ -124,6 +124,29 @@ export const withoutConflicts = (
   resultIds: readonly number[],
 ): Conflict[] => conflicts.filter((one) => one.questionId !== questionId || one.index !== index || !resultIds.includes(one.resultId));
 
+/** The conflicts that are left when the teacher decides. A comment decides nothing. */
+export const withoutDecided = (conflicts: readonly Conflict[], decision: Decision): readonly Conflict[] =>
+  decision.points === null
+    ? conflicts
+    : withoutConflicts(
+        conflicts,
+        decision,
+        decision.responses.map(({ resultId }) => resultId),
+      );
+
+/** The conflicts when the server has answered a decision. */
+export const withSettled = (conflicts: readonly Conflict[], decision: Decision, outcome: readonly GradedResponse[]): readonly Conflict[] =>
+  decision.points === null
+    ? conflicts
+    : [
+        ...withoutConflicts(
+          conflicts,
+          decision,
+          outcome.map(({ result_id }) => result_id),
+        ),
+        ...conflictsIn(decision, outcome),
+      ];
+
 /** Conflicts of a resource that an earlier visit left, beside those that are known. What is decided by now is none. */
 export const withFound = (
   known: readonly Conflict[],

@@ -5,7 +5,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 import { setProblem, withProblem } from '../problem.ts';
-import { complete, isComplete, isInOrder, type KeptLesson, resume, withChange } from './lessonProgress.ts';
+import { canOpen, complete, isComplete, type KeptLesson, resume, withChange } from './lessonProgress.ts';
 import * as tracking from './lessonTracking.ts';
 
 export interface LessonPlayerInput {
@@ -42,9 +42,6 @@ interface Context extends tracking.Context {
   left: number;
   asked: number;
 }
-
-const canOpen = ({ lesson, progress }: Context, index: number) =>
-  index >= 0 && index < progress.length && isInOrder(lesson, progress, index);
 
 export const lessonPlayerReasons: Reasons<
   | 'canOpen'

@@ -28,6 +28,10 @@ export const isComplete = ({ percentage }: Progress) => percentage >= complete;
 export const isInOrder = (lesson: PlayerLesson | null, progress: readonly Progress[], index: number) =>
   !lesson?.enforce_order || progress.slice(0, index).every(isComplete);
 
+/** Whether there is such a resource, and it may be opened. */
+export const canOpen = ({ lesson, progress }: { lesson: PlayerLesson | null; progress: readonly Progress[] }, index: number) =>
+  index >= 0 && index < progress.length && isInOrder(lesson, progress, index);
+
 /** The progress with a change in one resource. */
 export const withChange = (progress: readonly Progress[], index: number, change: (known: Progress) => Partial<Progress>): Progress[] =>
   progress.map((known, at) => (at === index ? { ...known, ...change(known) } : known));

@@ -126,6 +126,8 @@ export const loginSampleModel = defineModel({
     attempts: Math.min(attempts, 2),
   }),
   delays: { lockout: 30_000, requestTimeout: 10_000 },
+  keeps: { 'credentials.changed': { credentials: 'credentials' } },
+  tags: { signedIn: (snapshot) => snapshot.matches('signedIn') },
   failures: { authenticate: ({ context }) => context.attempts > 0 },
   invariants: {
     'signed in means there is a token': (snapshot) => !snapshot.hasTag('signedIn') || Boolean(snapshot.context.session?.token),
