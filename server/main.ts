@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { createApp } from './app.ts';
 import { accessEnding } from './classroom/endedAccess.ts';
 import { resumeCourses } from './content/courseJobs.ts';
-import { DatabaseUnusable, openDatabase } from './db/open.ts';
+import { countRows, DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { resumeExports } from './exports/exportJobs.ts';
 import { nodePorts } from './kit/nodePorts.ts';
@@ -294,6 +294,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       if (isDue) removedAt = ports.now();
       const line = purgeLine(await purge(ports, isDue), ports.now());
       if (line) console.log(line);
+      if (isDue && db && !isPostgres(database)) await countRows(db);
     };
     ports.background(tidy, 'removing what is over');
     const purging = setInterval(() => ports.background(tidy, 'removing what is over'), purgeAfter);

@@ -4,6 +4,7 @@ import { Role } from '../../contract/kit.ts';
 import { classReports } from '../../server/areas/classReports.ts';
 import { reports } from '../../server/areas/reports.ts';
 import { usageReports } from '../../server/areas/usageReports.ts';
+import { countRows } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { UserContext } from '../../server/kit/handler.ts';
@@ -192,6 +193,7 @@ export const measureReport = (): Promise<Measure[]> =>
     const period = { from_date: addDays(today, -90), to_date: today };
     for (const size of sizes) {
       const group_assignment_id = await makeClass(db, place, size);
+      await countRows(db);
       measures.push({
         name: `report of ${size} students × ${questionCount} questions`,
         unit: 'ms',
@@ -213,6 +215,7 @@ export const measureReport = (): Promise<Measure[]> =>
       });
     }
     await makeClass(db, place, analysed);
+    await countRows(db);
     const statements = analysisBare.map((text) => bare.prepare(text));
     const query = { level: 'district' as const, quiz_assessment_id: quiz_id };
     measures.push({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addDays } from '../../common/day.ts';
 import { fewestStudents, flagsOf } from '../../common/itemFlags.ts';
 import { zonedTime } from '../../common/zone.ts';
@@ -45,8 +46,12 @@ export function handedIn(db: Db, { from, to }: Submitted) {
 }
 export type HandedIn = ReturnType<typeof handedIn>;
 
-/** The beginning of the layout of an attempt with exactly these questions in this order. */
-const usualLayout = (ids: readonly number[]) => `{"questions":${JSON.stringify(ids)},%`;
+/** Whether an attempt has exactly these questions in this order, by the beginning of its layout. */
+function isUsual(ids: readonly number[]) {
+  const beginning = `{"questions":${JSON.stringify(ids)},`;
+  // Several times as fast as `like`.
+  return sql<boolean>`substr(a.layout, 1, ${sql.lit(beginning.length)}) = ${beginning}`;
+}
 
 /** The texts of which one is in a layout with the question. Ids of questions and options are never the same. */
 const inLayout = (question_id: number) => [`[${question_id}]`, `[${question_id},`, `,${question_id},`, `,${question_id}]`];
@@ -57,30 +62,29 @@ const inLayout = (question_id: number) => [`[${question_id}]`, `[${question_id},
  */
 function attemptsAt(query: HandedIn, quiz_id: number, questions: readonly StoredQuestion[]) {
   const ids = questions.map(({ question_id }) => question_id);
-  return query
-    .leftJoin('response as r', (join) =>
-      join.onRef('r.result_id', '=', 'a.result_id').on('r.question_id', 'in', ids).on('r.is_dropped', '=', 0),
-    )
-    .where('a.quiz_id', '=', quiz_id)
-    .select(['a.result_id', 'a.user_puid', 'a.group_assignment_id', 'g.school_id', 'g.group_puid'])
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>('r.points'), eb.lit(0)).as('total'),
-      eb(eb.fn.count<number>('r.question_id'), '-', eb.fn.count<number>('r.points')).as('waiting'),
-      eb.case().when('a.layout', 'like', usualLayout(ids)).then('').else(eb.ref('a.layout')).end().as('other_layout'),
-      eb
-        .case()
-        .when(
-          eb.or([
-            eb('a.layout', 'like', usualLayout(ids)),
-            eb.and(ids.map((one) => eb.or(inLayout(one).map((text) => eb('a.layout', 'like', `%${text}%`))))),
-          ]),
-        )
-        .then(eb.lit(1))
-        .else(eb.lit(0))
-        .end()
-        .as('is_complete'),
-    ])
-    .groupBy(['a.result_id', 'a.user_puid', 'a.group_assignment_id', 'a.layout', 'g.school_id', 'g.group_puid']);
+  return (
+    query
+      .leftJoin('response as r', (join) =>
+        join.onRef('r.result_id', '=', 'a.result_id').on('r.question_id', 'in', ids).on('r.is_dropped', '=', 0),
+      )
+      .where('a.quiz_id', '=', quiz_id)
+      .select(['a.result_id', 'a.user_puid', 'a.group_assignment_id', 'g.school_id', 'g.group_puid'])
+      .select((eb) => [
+        eb.fn.coalesce(eb.fn.sum<number>('r.points'), eb.lit(0)).as('total'),
+        eb(eb.fn.count<number>('r.question_id'), '-', eb.fn.count<number>('r.points')).as('waiting'),
+        eb.case().when(isUsual(ids)).then('').else(eb.ref('a.layout')).end().as('other_layout'),
+        eb
+          .case()
+          .when(eb.or([isUsual(ids), eb.and(ids.map((one) => eb.or(inLayout(one).map((text) => eb('a.layout', 'like', `%${text}%`)))))]))
+          .then(eb.lit(1))
+          .else(eb.lit(0))
+          .end()
+          .as('is_complete'),
+      ])
+      .groupBy(['a.result_id', 'a.user_puid', 'a.group_assignment_id', 'g.school_id', 'g.group_puid'])
+      // Not by the layout, which is long and would be sorted with each response.
+      .groupBy([sql.ref('other_layout'), sql.ref('is_complete')])
+  );
 }
 
 /** How many attempts have which total, and which answers. Tallies of several districts can be added. */
