@@ -20,6 +20,8 @@ export const settling = 5_000;
 /** Connects the services to the charts and the browser. `checkClock` is called before each call. */
 export function environmentOf({ app, session, spinner, notices }: RootActors, checkClock: () => void) {
   let lostAt = 0;
+  /** When the latest call failed that found no server; null once a later one got a response. */
+  let unansweredAt: number | null = null;
   let backAt = Number.NEGATIVE_INFINITY;
   const loseConnection = () => {
     if (!app().getSnapshot().hasTag('offline')) lostAt = environment.elapsed();
@@ -52,9 +54,14 @@ export function environmentOf({ app, session, spinner, notices }: RootActors, ch
     notify: (kind, text) => notices().send({ type: 'notice.posted', kind, text }),
     problemRaised: (problem) => notices().send({ type: 'problem.raised', problem }),
     connectionLost: () => {
+      unansweredAt = environment.elapsed();
       if (!navigator.onLine || environment.configuration().noInternet) loseConnection();
     },
     connectionRestored: (askedAt) => {
+      if (unansweredAt !== null && askedAt >= unansweredAt) {
+        unansweredAt = null;
+        backAt = environment.elapsed();
+      }
       // A request from before the connection was lost may still get its response.
       if (askedAt < lostAt || !app().getSnapshot().hasTag('offline')) return;
       backAt = environment.elapsed();
@@ -62,8 +69,8 @@ export function environmentOf({ app, session, spinner, notices }: RootActors, ch
     },
   };
 
-  /** Whether there is a connection, and not only since a moment ago. */
-  const isConnected = () => !app().getSnapshot().hasTag('offline') && environment.elapsed() - backAt >= settling;
+  /** Whether there is a connection to a server that answers, and not only since a moment ago. */
+  const isConnected = () => !app().getSnapshot().hasTag('offline') && unansweredAt === null && environment.elapsed() - backAt >= settling;
 
   return { environment, loseConnection, isConnected };
 }

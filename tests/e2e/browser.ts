@@ -24,6 +24,8 @@ export type Theme = (typeof themes)[number];
 export const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 }, reflow: { width: 320, height: 640 } };
 
 interface PageOptions {
+  /** URL of the server; default: this worker's. */
+  server?: string;
   theme?: Theme;
   viewport?: keyof typeof viewports;
   locale?: 'en-US' | 'es-MX';
@@ -44,6 +46,7 @@ const isRequestStatus = (message: ConsoleMessage) =>
  * when it ends.
  */
 export async function newPage({
+  server = baseUrl(),
   theme = 'light',
   viewport = 'desktop',
   locale = 'en-US',
@@ -52,7 +55,7 @@ export async function newPage({
   isKept = false,
 }: PageOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext({
-    baseURL: baseUrl(),
+    baseURL: server,
     viewport: viewports[viewport],
     locale,
     colorScheme: theme === 'dark' ? 'dark' : 'light',

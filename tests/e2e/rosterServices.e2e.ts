@@ -16,6 +16,7 @@ import { type SyncService, syncService } from '../roster/syncService.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
 import { expectAccessible } from './accessible.ts';
 import { newPage, screenshot } from './browser.ts';
+import { pageOf } from './gates.ts';
 
 const closing: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'orrery-roster-services-'));
@@ -81,13 +82,8 @@ afterAll(async () => {
 });
 
 async function openAs(username: string, path: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
-  const page = await newPage(options);
-  await page.goto(product.url);
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill('science-rocks');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL('**/authenticated/**');
-  await page.goto(`${product.url}/authenticated/${path}`);
+  const page = await pageOf(username, { ...options, server: product.url });
+  await page.goto(`/authenticated/${path}`);
   return page;
 }
 const choose = async (page: Page, row: RegExp, item: string) => {

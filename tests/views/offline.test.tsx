@@ -2,6 +2,7 @@
 
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { settling } from '../../src/start/environment.ts';
 import { paths } from '../../src/views/paths.ts';
@@ -11,6 +12,7 @@ import { Around, openScreen } from './kit/screen.tsx';
 
 installNetwork();
 afterEach(() => {
+  sessionStorage.clear();
   vi.restoreAllMocks();
   window.history.replaceState(null, '', '/');
 });
@@ -36,17 +38,38 @@ it('is a bar where work goes on without a connection, and a screen where it cann
   for (const path of [paths.studentDashboard, paths.studentResources, paths.signIn]) expect(await over(path), path).toBe('screen');
 });
 
+/** Whether the page loads anew when a part of it cannot be fetched. */
+function loadsAnew(): boolean {
+  const event = new Event('vite:preloadError', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+it('does not load anew while the server does not answer, where nothing would be loaded', async () => {
+  const elapsed = performance.now.bind(performance);
+  let more = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + more);
+  const { app, network } = await openScreen({ held: [calls.loginWithoutDistrict] });
+  const signIn = async (end: () => Promise<void>) => {
+    const signingIn = app.authenticate({ username: 'ben', password: 'science-rocks' }, new AbortController().signal).catch(() => null);
+    await end();
+    return (await signingIn) !== null;
+  };
+  more = settling;
+  expect(await signIn(() => network.fail(calls.loginWithoutDistrict, { code: 0 }))).toBe(false);
+  expect([app.actor.getSnapshot().hasTag('offline'), loadsAnew()]).toEqual([false, false]);
+  expect(await signIn(() => network.release(calls.loginWithoutDistrict))).toBe(true);
+  expect(loadsAnew()).toBe(false);
+  more += settling;
+  expect(loadsAnew()).toBe(true);
+});
+
 it('does not load anew for a part that was asked for without a connection, and fails when it is just back', async () => {
   const elapsed = performance.now.bind(performance);
   let more = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + more);
   const { app } = await openScreen();
   const isOffline = () => app.actor.getSnapshot().hasTag('offline');
-  const loadsAnew = () => {
-    const event = new Event('vite:preloadError', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
   act(() => void window.dispatchEvent(new Event('offline')));
   expect([isOffline(), loadsAnew()]).toEqual([true, false]);
   act(() => void window.dispatchEvent(new Event('online')));
