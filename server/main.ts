@@ -294,7 +294,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       if (isDue) removedAt = ports.now();
       const line = purgeLine(await purge(ports, isDue), ports.now());
       if (line) console.log(line);
-      if (isDue && db && !isPostgres(database)) await countRows(db);
+      if (db && !isPostgres(database)) await countRows(db);
     };
     ports.background(tidy, 'removing what is over');
     const purging = setInterval(() => ports.background(tidy, 'removing what is over'), purgeAfter);
