@@ -69,6 +69,10 @@ interface Times {
   lost: number;
 }
 
+const shares = [
+  [0.5, 'median'],
+  [0.99, 'p99'],
+] as const;
 const part = (times: readonly number[], share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 /** What has not come by then is lost, in ms. */
 const patience = 20_000;
@@ -247,36 +251,19 @@ async function measureRooms(
     bareRooms.push(await bareRoom(bareUrl, Math.floor(performance.now() * 1000), size, index < mostBoards, bytes));
   const bare = await play(bareRooms, 0);
   stop(bareRooms);
-  const seconds = `, answers within ${thinking / 1000} s`;
-  const waits = ([what, ms]: readonly [string, readonly number[]]): Measure[] =>
-    (
-      [
-        [0.5, 'median'],
-        [0.99, 'p99'],
-      ] as const
-    ).map(([share, called]) => ({
-      ...{ name: `${name}${seconds}: ${what}, ${called}`, unit: 'ms', ours: part(ms, share), goal: { atMost: 250 } },
-    }));
-  const beside = ([what, ms, floor]: readonly [string, readonly number[], readonly number[]]): Measure[] =>
-    (
-      [
-        [0.5, 'median'],
-        [0.99, 'p99'],
-      ] as const
-    ).map(([share, called]) => ({
-      ...{
-        name: `${name}, all at once: ${what}, ${called}`,
-        unit: 'ms',
-        ours: part(ms, share),
-        floor: part(floor, share),
-        goal: { atMost: 2 },
-      },
+  const calmly = `${name}, answers within ${thinking / 1000} s`;
+  const hastily = `${name}, all at once`;
+  /** Median and p99 of times, in ms, or beside those of the bare loop. */
+  const figures = (what: string, times: readonly number[], floors?: readonly number[]): Measure[] =>
+    shares.map(([share, called]) => ({
+      ...{ name: `${what}, ${called}`, unit: 'ms', ours: part(times, share), goal: { atMost: floors ? 2 : 250 } },
+      ...(floors && { floor: part(floors, share) }),
     }));
   return [
-    ...waits(['answer to board', read.toBoard]),
-    ...waits(['next question to screen', read.toScreen]),
-    ...beside(['answer to board', ours.toBoard, bare.toBoard]),
-    ...beside(['next question to screen', ours.toScreen, bare.toScreen]),
+    ...figures(`${calmly}: answer to board`, read.toBoard),
+    ...figures(`${calmly}: next question to screen`, read.toScreen),
+    ...figures(`${hastily}: answer to board`, ours.toBoard, bare.toBoard),
+    ...figures(`${hastily}: next question to screen`, ours.toScreen, bare.toScreen),
     { name: `${name}: memory for each player`, unit: 'kB', ours: grown / players, goal: { atMost: 100 } },
     { name: `${name}: events lost`, unit: '', ours: read.lost + ours.lost, goal: { atMost: 0 } },
   ];
@@ -285,8 +272,7 @@ async function measureRooms(
 /**
  * The rooms of the quiz game: as a class plays, who reads a question before it answers, and with all answers in one moment, beside a bare
  * loop of server-sent events (`bare.ts`) with messages of the same size. The clients run in this process, and on a small machine they take
- * their part of every time. With DATABASE_URL, the same again for two servers on
- * one PostgreSQL.
+ * their part of every time. With DATABASE_URL, the same again for two servers on one PostgreSQL.
  */
 export async function measureQuizGame(): Promise<Measure[]> {
   await build();

@@ -154,7 +154,7 @@ const attemptsBare = `select a.result_id, a.user_puid, g.school_id, coalesce(sum
   join attempt a on a.district_id = ga.district_id and a.group_assignment_id = ga.group_assignment_id and a.user_puid = e.user_puid
     and a.state <> 'started'
   left join response r on r.district_id = a.district_id and r.result_id = a.result_id and r.is_dropped = 0
-  where ga.district_id = ? and ga.unassigned_at is null and a.quiz_id = ? group by a.result_id, a.user_puid, g.school_id`;
+  where ga.district_id = ?1 and ga.unassigned_at is null and a.quiz_id = ?2 group by a.result_id, a.user_puid, g.school_id`;
 /** The statements that an item analysis comes down to: students, totals, answers by total, and schools. */
 const analysisBare = [
   `select count(distinct user_puid) from (${attemptsBare})`,
@@ -162,7 +162,7 @@ const analysisBare = [
   `select r.question_id, r.answer_id, r.points, r.is_correct, t.total, t.waiting, count(*) from (${attemptsBare}) t
     join response r on r.district_id = ?1 and r.result_id = t.result_id and r.is_dropped = 0 group by 1, 2, 3, 4, 5, 6`,
   `select school_id, count(distinct user_puid), avg(total) from (${attemptsBare}) where waiting = 0 group by 1`,
-].map((text) => text.replace('ga.district_id = ?', 'ga.district_id = ?1').replace('a.quiz_id = ?', 'a.quiz_id = ?2'));
+];
 
 /** The report of a class with all its figures, against a bare read of the same answers. */
 export const measureReport = (): Promise<Measure[]> =>

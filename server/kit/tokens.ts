@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { Role } from '../../contract/kit.ts';
 import type { Ports } from './ports.ts';
@@ -75,12 +75,29 @@ interface Verified {
   user: TokenUser;
   expires: number;
 }
-type Verify = (token: string, ports: Pick<Ports, 'now' | 'signingKey'>) => Promise<Verified | null>;
+type Reading = Pick<Ports, 'now' | 'signingKey'>;
 
-/** Remembers verified tokens by key, because a client sends the same one a hundred times. */
-function remembering(verify: Verify): (...of: Parameters<Verify>) => Promise<TokenUser | null> {
+/**
+ * Reads tokens of one audience and type: their user, or null if anything about a token is wrong. Verified ones are remembered by key,
+ * because a client sends the same one a hundred times. `userOf` throws if the claims are not those of such a token.
+ */
+function tokenReader(names: { audience: string; typ: string }, userOf: (payload: JWTPayload) => TokenUser) {
+  const verify = async (token: string, ports: Reading): Promise<Verified | null> => {
+    try {
+      const { payload } = await jwtVerify(token, await keyOf(ports), {
+        ...names,
+        algorithms: ['HS256'],
+        issuer,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        currentDate: new Date(ports.now()),
+      });
+      return { user: userOf(payload), expires: (payload.exp as number) * 1000 };
+    } catch {
+      return null;
+    }
+  };
   const verified = new WeakMap<Uint8Array, Map<string, Verified>>();
-  return async (token, ports) => {
+  return async (token: string, ports: Reading): Promise<TokenUser | null> => {
     const known = verified.get(ports.signingKey) ?? new Map<string, Verified>();
     verified.set(ports.signingKey, known);
     const seen = known.get(token) ?? (await verify(token, ports));
@@ -107,31 +124,18 @@ function keyOf({ signingKey }: Pick<Ports, 'signingKey'>): Promise<CryptoKey> {
 }
 
 /** The user of a bearer token; null if anything about it is wrong. */
-export const readAccessToken = remembering(async (token, ports) => {
-  try {
-    const { payload } = await jwtVerify(token, await keyOf(ports), {
-      algorithms: ['HS256'],
-      issuer,
-      audience,
-      typ: type,
-      requiredClaims: ['exp', 'iat', 'sub'],
-      currentDate: new Date(ports.now()),
-    });
-    const claims = v.parse(Claims, payload);
-    const user = {
-      district_id: claims.district_id,
-      user_puid: claims.sub,
-      role: claims.role,
-      session_id: claims.sid,
-      generation: claims.gen,
-      token_version: claims.ver,
-      lesson: claims.lesson,
-      actor: claims.act && { district_id: claims.act.district_id, user_puid: claims.act.sub },
-    };
-    return { user, expires: (payload.exp as number) * 1000 };
-  } catch {
-    return null;
-  }
+export const readAccessToken = tokenReader({ audience, typ: type }, (payload) => {
+  const claims = v.parse(Claims, payload);
+  return {
+    district_id: claims.district_id,
+    user_puid: claims.sub,
+    role: claims.role,
+    session_id: claims.sid,
+    generation: claims.gen,
+    token_version: claims.ver,
+    lesson: claims.lesson,
+    actor: claims.act && { district_id: claims.act.district_id, user_puid: claims.act.sub },
+  };
 });
 
 const guestAudience = 'orrery-game';
@@ -172,20 +176,7 @@ export function isOfGuest(token: string): boolean {
 }
 
 /** The guest of a bearer token; null if anything about it is wrong. */
-export const readGuestToken = remembering(async (token, ports) => {
-  try {
-    const { payload } = await jwtVerify(token, await keyOf(ports), {
-      algorithms: ['HS256'],
-      issuer,
-      audience: guestAudience,
-      typ: guestType,
-      requiredClaims: ['exp', 'iat', 'sub'],
-      currentDate: new Date(ports.now()),
-    });
-    const { sub, district_id, game_id } = v.parse(GuestClaims, payload);
-    const user = { district_id, game_id, user_puid: sub, role: Role.guest, session_id: 0, token_version: 0 };
-    return { user, expires: (payload.exp as number) * 1000 };
-  } catch {
-    return null;
-  }
+export const readGuestToken = tokenReader({ audience: guestAudience, typ: guestType }, (payload) => {
+  const { sub, district_id, game_id } = v.parse(GuestClaims, payload);
+  return { district_id, game_id, user_puid: sub, role: Role.guest, session_id: 0, token_version: 0 };
 });

@@ -1,12 +1,13 @@
 import { due, fold, type NewEvent, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Db } from '../../kit/access.ts';
+import { Batches } from '../../kit/batches.ts';
 import { refuse } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import { databaseOf, districtOf } from '../../kit/tenant.ts';
 import { isUniqueViolation } from '../../kit/transact.ts';
 import { type Game, newRoom } from './document.ts';
-import { gather, storeEvents } from './eventLog.ts';
+import { storeEvents } from './eventLog.ts';
 
 /** How often a room with open streams looks for what other servers have added, in ms. */
 const lookEvery = 250;
@@ -43,8 +44,7 @@ const openRooms = new WeakMap<object, Map<string, LiveRoom>>();
 export class LiveRoom {
   readonly game: Game;
   #room: Room;
-  #wishes: Wish[] = [];
-  #isWorking = false;
+  readonly #wishes: Batches<Wish>;
   #watchers = 0;
   readonly #listeners = new Set<(room: Room) => void>();
   readonly #forget: () => void;
@@ -53,6 +53,11 @@ export class LiveRoom {
     this.game = game;
     this.#room = newRoom(game);
     this.#forget = forget;
+    const fulfill = (batch: readonly Wish[]) =>
+      this.#fulfill(batch).catch((error: unknown) => {
+        for (const { settled } of batch) settled.reject(error);
+      });
+    this.#wishes = new Batches(fulfill, () => this.#rest(), mostRows);
   }
 
   get room(): Room {
@@ -67,8 +72,7 @@ export class LiveRoom {
   /** Adds the events that `decide` returns, after all that have been added before. Returns the room with them. */
   act(ports: RoomPorts, decide: Decide): Promise<Room> {
     const settled = Promise.withResolvers<Room>();
-    this.#wishes.push({ ports, decide, settled });
-    if (!this.#isWorking) void this.#work();
+    this.#wishes.add({ ports, decide, settled });
     return settled.promise;
   }
 
@@ -97,21 +101,7 @@ export class LiveRoom {
 
   /** Without watchers, the room is forgotten: the next request reads it anew. */
   #rest(): void {
-    if (this.#watchers === 0 && !this.#isWorking) this.#forget();
-  }
-
-  async #work(): Promise<void> {
-    this.#isWorking = true;
-    while (this.#wishes.length > 0) {
-      // Players who answer at once share a statement.
-      await gather(() => Math.min(this.#wishes.length, mostRows));
-      const batch = this.#wishes.splice(0, mostRows);
-      await this.#fulfill(batch).catch((error: unknown) => {
-        for (const { settled } of batch) settled.reject(error);
-      });
-    }
-    this.#isWorking = false;
-    this.#rest();
+    if (this.#watchers === 0 && !this.#wishes.isWorking) this.#forget();
   }
 
   async #fulfill(batch: readonly Wish[]): Promise<void> {

@@ -1,0 +1,43 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+
+/** Collects what comes while a batch is at work, and as long as more comes, so that those who come at once share one. */
+export class Batches<Item> {
+  #waiting: Item[] = [];
+  #isWorking = false;
+  readonly #work: (batch: readonly Item[]) => Promise<void>;
+  readonly #rest: () => void;
+  readonly #most: number;
+
+  /**
+   * @param work tells those who wait what came of it; it never rejects
+   * @param rest called when nothing waits any more
+   * @param most items of a batch
+   */
+  constructor(work: (batch: readonly Item[]) => Promise<void>, rest: () => void = () => {}, most = Number.POSITIVE_INFINITY) {
+    this.#work = work;
+    this.#rest = rest;
+    this.#most = most;
+  }
+
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  add(item: Item): void {
+    this.#waiting.push(item);
+    if (!this.#isWorking) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isWorking = true;
+    while (this.#waiting.length > 0) {
+      for (let count = 0; count < this.#waiting.length && count < this.#most; ) {
+        count = this.#waiting.length;
+        await breathe();
+      }
+      await this.#work(this.#waiting.splice(0, this.#most));
+    }
+    this.#isWorking = false;
+    this.#rest();
+  }
+}
