@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Row } from '../db/schema.ts';
+import { isInOpenDistrict } from '../kit/openDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { shared } from '../kit/tenant.ts';
 import type { MailText } from './mailer.ts';
@@ -28,12 +28,6 @@ export class NotSent extends Error {
     this.code = code;
   }
 }
-
-/**
- * Whether the district of an e-mail is open. In a closed one it waits until its time is over: the closing may be called off before, and the
- * erasure takes what is left.
- */
-const isForOpenDistrict = sql<boolean>`not exists (select 1 from district where district.district_id = mail.about_district_id and district.removed_at is not null)`;
 
 const firstPause = 30_000;
 const longestPause = 3_600_000;
@@ -94,7 +88,8 @@ export function mailDelivery(
         .select(['mail_id', 'kind', 'recipient', 'subject', 'sealed', 'attempts', 'next_at', 'give_up_at'])
         .where('state', '=', 'waiting')
         .where('next_at', '<=', now())
-        .where(isForOpenDistrict)
+        // The others wait until their time is over: the closing may be called off before, and the erasure takes what is left.
+        .where(isInOpenDistrict('mail', 'about_district_id'))
         .orderBy('next_at')
         .orderBy('mail_id')
         .limit(1)
