@@ -14,7 +14,7 @@ import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, medianTime } from '../lib/report.ts';
 import { inSampleSchool } from '../lib/sampleSchool.ts';
 
-const { students: sizes, analysed, readings } = counts.report;
+const { students: sizes, analysed, readings, warmUp } = counts.report;
 const questionCount = 50;
 const lesson_id = 900_000_001;
 const quiz_id = 900_000_002;
@@ -145,6 +145,57 @@ async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher
 
 const timed = (work: () => unknown) => medianTime(readings, work);
 
+/** What every student of a class has done of each assignment, with points, lateness and what waits for points. */
+const workBare = `with submitted as (
+    select a.group_assignment_id, a.user_puid,
+      sum(case when r.result_id is null then a.score end) as points,
+      sum(case when r.result_id is null and a.score is not null then a.max_score end) as max_points,
+      max(r.result_id is not null) as is_waiting,
+      max(ga.to_date is not null and min(a.submitted_at, coalesce(a.ends_at, a.submitted_at)) > ga.to_date and not exists (
+        select 1 from earlier_attempt ea where ea.district_id = a.district_id and ea.user_puid = a.user_puid
+          and ea.group_assignment_id = a.group_assignment_id and ea.quiz_id = a.quiz_id and ea.opens_at >= ga.to_date)) as is_late
+    from group_assignment ga
+    join attempt a on a.district_id = ga.district_id and a.group_assignment_id = ga.group_assignment_id
+    left join (select distinct r.district_id, r.result_id from response r
+      where r.district_id = :district and r.points is null and r.is_dropped = 0) r
+      on a.state <> 'started' and r.district_id = a.district_id and r.result_id = a.result_id
+    where ga.district_id = :district and ga.group_puid = :group group by 1, 2),
+  work as (
+    select ga.group_assignment_id, u.user_puid, u.user_name, u.student_number, u.first_name, u.last_name, ga.to_date,
+      case when t.completed_at is not null then 'completed' when t.tracking_id is not null then 'inProgress' else 'notStarted' end as state,
+      coalesce(t.time_spent, 0) as time_spent, s.points, s.max_points, coalesce(s.is_waiting, 0) as is_waiting,
+      coalesce(s.is_late, 0) or (ga.to_date is not null and coalesce(t.completed_at, 0) > ga.to_date) as is_late,
+      t.completed_at is null and ga.to_date is not null and ga.to_date < :now as is_missing,
+      coalesce((select sum(rt.percentage_completed) from resource_tracking rt
+        where rt.district_id = t.district_id and rt.tracking_id = t.tracking_id) /
+        (select count(*) from lesson_resource lr where lr.district_id = ga.district_id and lr.lesson_id = ga.lesson_id), 0) as percentage_completed
+    from enrollment e
+    join app_user u on u.district_id = e.district_id and u.user_puid = e.user_puid and u.active = 1
+    left join group_assignment ga on ga.district_id = e.district_id and ga.group_puid = e.group_puid and ga.unassigned_at is null
+      and ga.from_date < :now and (ga.is_individual = 0 or exists (select 1 from assignee s where s.district_id = ga.district_id
+        and s.group_assignment_id = ga.group_assignment_id and s.user_puid = e.user_puid))
+    left join lesson_tracking t on t.district_id = e.district_id and t.group_assignment_id = ga.group_assignment_id
+      and t.user_puid = e.user_puid
+    left join submitted s on s.group_assignment_id = ga.group_assignment_id and s.user_puid = e.user_puid
+    where e.district_id = :district and e.group_puid = :group and e.role = 'student' and e.active = 1)`;
+/** The statements that a class's report comes down to: the class, its assignments, students with their work, and games. */
+const classBare = [
+  `select g.name, d.time_zone from class_group g join district d on d.district_id = g.district_id
+    where g.district_id = :district and g.group_puid = :group and g.active = 1`,
+  `${workBare} select work.group_assignment_id, l.lesson_name, ga.from_date, ga.to_date, count(*), sum(state = 'completed' and not work.is_late),
+      sum(state = 'completed' and work.is_late), sum(is_missing), avg(percentage_completed), avg(100.0 * points / max_points),
+      avg(case when state <> 'notStarted' then time_spent end) from work
+    join group_assignment ga on ga.district_id = :district and ga.group_assignment_id = work.group_assignment_id
+    join lesson l on l.district_id = ga.district_id and l.lesson_id = ga.lesson_id group by 1 order by ga.from_date desc`,
+  `${workBare} select user_puid, user_name, student_number, first_name, last_name, count(group_assignment_id), sum(state = 'completed'),
+      sum(is_late), sum(is_missing), sum(time_spent), round(100.0 * sum(points) / sum(max_points)),
+      json_group_array(json_object('group_assignment_id', group_assignment_id, 'state', state, 'percentage_completed', percentage_completed,
+        'time_spent', time_spent, 'score', round(100.0 * points / max_points), 'is_waiting', is_waiting, 'is_late', is_late,
+        'is_missing', is_missing)) from work group by 1 order by last_name, first_name`,
+  `select g.game_id, g.title, r.user_puid, r.points, r.max_points from game g
+    join game_result r on r.district_id = g.district_id and r.game_id = g.game_id where g.district_id = :district and g.group_puid = :group`,
+];
+
 /** The attempts at the quiz with their totals, of students who have the assignment now. */
 const attemptsBare = `select a.result_id, a.user_puid, g.school_id, coalesce(sum(r.points), 0) as total,
     count(r.question_id) - count(r.points) as waiting from group_assignment ga
@@ -177,18 +228,11 @@ export const measureReport = (): Promise<Measure[]> =>
        join attempt a on a.district_id = r.district_id and a.result_id = r.result_id
        where a.district_id = ? and a.group_assignment_id = ? and a.state <> 'started'`,
     );
-    const readClass = bare.prepare(
-      `select u.user_puid, u.user_name, u.student_number, u.first_name, u.last_name, t.time_spent, t.updated_at, t.completed_at,
-       a.result_id, a.quiz_id, a.state, a.score, a.max_score, a.submitted_at from enrollment e
-       join app_user u on u.district_id = e.district_id and u.user_puid = e.user_puid
-       left join lesson_tracking t on t.district_id = e.district_id and t.group_assignment_id = ? and t.user_puid = e.user_puid
-       left join attempt a on a.district_id = e.district_id and a.group_assignment_id = ? and a.user_puid = e.user_puid
-       where e.district_id = ? and e.group_puid = ? and e.role = 'student' and e.active = 1`,
-    );
-    const waiting = bare.prepare(
-      `select distinct a.result_id from attempt a join response r on r.district_id = a.district_id and r.result_id = a.result_id
-       where a.district_id = ? and a.group_assignment_id = ? and a.state <> 'started' and r.points is null`,
-    );
+    const readClass = classBare.map((text) => {
+      const statement = bare.prepare(text);
+      statement.setAllowUnknownNamedParameters(true);
+      return statement;
+    });
     const today = dayIn(ports.now(), 'UTC');
     const period = { from_date: addDays(today, -90), to_date: today };
     for (const size of sizes) {
@@ -202,15 +246,20 @@ export const measureReport = (): Promise<Measure[]> =>
         goal: { atMost: 8 },
       });
       const group_puid = group_assignment_id;
-      const ours = await timed(() => classReports.classReport({ query: { group_puid, ...period }, body: {} }, context));
+      const readReport = () => classReports.classReport({ query: { group_puid, ...period }, body: {} }, context);
+      const named = { district: place.district_id, group: group_puid, now: ports.now() };
+      const readBare = () => readClass.map((statement) => statement.all(named));
+      // A server runs for days, and its first calls take many times as long, before the engine has compiled them.
+      const calls = size === sizes[0] ? warmUp : readings;
+      for (let call = 0; call < calls; call++) {
+        await readReport();
+        readBare();
+      }
       measures.push({
         name: `class report of ${size} students`,
         unit: 'ms',
-        ours,
-        floor: await timed(() => {
-          readClass.all(group_assignment_id, group_assignment_id, place.district_id, group_puid);
-          waiting.all(place.district_id, group_assignment_id);
-        }),
+        ours: await medianTime(calls, readReport),
+        floor: await medianTime(calls, readBare),
         goal: { atMost: 1.5 },
       });
     }

@@ -3,6 +3,7 @@ import { zonedTime } from '../../common/zone.ts';
 import type { assignments as assignmentCalls, GroupAssignment, StudentResult } from '../../contract/assignments.ts';
 import { ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
 import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visibleGroups } from '../kit/access.ts';
 import { otherDistrict } from '../kit/administered.ts';
@@ -56,15 +57,13 @@ export const visibleAssignments = (db: Db, user: TokenUser) =>
     ]);
 type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
 
-/** Students of the given assignments, with their progress. */
-export async function studentsOf(db: Db, group_assignment_ids: readonly number[]) {
-  if (group_assignment_ids.length === 0) return [];
-  return assigned(db)
+const studentsOfAssignments = compiled((db, { ids }: { ids: readonly number[] }) =>
+  assigned(db)
     .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
     .leftJoin('lesson_tracking as t', (join) =>
       join.onRef('t.group_assignment_id', '=', 'ga.group_assignment_id').onRef('t.user_puid', '=', 'e.user_puid'),
     )
-    .where('ga.group_assignment_id', 'in', group_assignment_ids)
+    .where('ga.group_assignment_id', 'in', ids)
     .select([
       'ga.group_assignment_id',
       'u.user_puid',
@@ -76,24 +75,35 @@ export async function studentsOf(db: Db, group_assignment_ids: readonly number[]
       't.time_spent',
       't.updated_at',
       't.completed_at',
-    ])
-    .execute();
-}
+    ]),
+);
+
+/** Students of the given assignments, with their progress. */
+export const studentsOf = async (db: Db, group_assignment_ids: readonly number[]) =>
+  group_assignment_ids.length === 0 ? [] : studentsOfAssignments(db, { ids: group_assignment_ids });
 type AssignedStudent = Awaited<ReturnType<typeof studentsOf>>[number];
 const stateOf = (student: AssignedStudent) =>
   student.completed_at !== null ? 'completed' : student.tracking_id !== null ? 'inProgress' : 'notStarted';
 
+const attemptsOfAssignments = compiled((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('attempt')
+    .select(['group_assignment_id', 'user_puid', 'quiz_id', 'result_id', 'state', 'score', 'max_score'])
+    .select(['submitted_at', 'ends_at', 'released_at', dueDate.as('due_date')])
+    .where('group_assignment_id', 'in', ids)
+    .orderBy('started_at')
+    .orderBy('result_id'),
+);
 const attemptsOf = async (db: Db, group_assignment_ids: readonly number[]) =>
-  group_assignment_ids.length === 0
-    ? []
-    : db
-        .selectFrom('attempt')
-        .selectAll()
-        .select(dueDate.as('due_date'))
-        .where('group_assignment_id', 'in', group_assignment_ids)
-        .orderBy('started_at')
-        .orderBy('result_id')
-        .execute();
+  group_assignment_ids.length === 0 ? [] : attemptsOfAssignments(db, { ids: group_assignment_ids });
+
+const progressOfAssignments = compiled((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('resource_tracking as rt')
+    .innerJoin('lesson_tracking as t', 't.tracking_id', 'rt.tracking_id')
+    .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
+    .where('t.group_assignment_id', 'in', ids),
+);
 
 /** Assignments with student progress. `submitted` counts students who handed in a quiz. */
 export async function withCounts(db: Db, rows: AssignmentRow[]): Promise<GroupAssignment[]> {
@@ -186,17 +196,7 @@ export async function workOf(
   const lessons = new Map(rows.map(({ group_assignment_id, lesson_id }) => [group_assignment_id, lesson_id]));
   const resources = Map.groupBy(await lessonResources(db, [...new Set(lessons.values())]), ({ lesson_id }) => lesson_id);
   const attempts = Map.groupBy(await attemptsOf(db, ids), (attempt) => `${attempt.group_assignment_id} ${attempt.user_puid}`);
-  const progress = Map.groupBy(
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('resource_tracking as rt')
-          .innerJoin('lesson_tracking as t', 't.tracking_id', 'rt.tracking_id')
-          .select(['rt.tracking_id', 'rt.lesson_resource_id', 'rt.percentage_completed'])
-          .where('t.group_assignment_id', 'in', ids)
-          .execute(),
-    (done) => done.tracking_id,
-  );
+  const progress = Map.groupBy(ids.length === 0 ? [] : await progressOfAssignments(db, { ids }), (done) => done.tracking_id);
   const toResult = (student: AssignedStudent): StudentResult => {
     const { group_assignment_id, user_puid } = student;
     const parts = resources.get(lessons.get(group_assignment_id) ?? 0) ?? [];
@@ -366,7 +366,14 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       compareNames,
     );
     const puids = new Set(students.map(({ user_puid }) => user_puid));
-    const attempts = (await attemptsOf(db, ids)).filter((attempt) => attempt.state !== 'started');
+    const attempts = await db
+      .selectFrom('attempt')
+      .select(['user_puid', 'quiz_id', 'result_id', 'layout'])
+      .where('group_assignment_id', 'in', ids)
+      .where('state', '<>', 'started')
+      .orderBy('started_at')
+      .orderBy('result_id')
+      .execute();
     const responses = await submittedResponses(db, ids);
     const quizzes = await quizzesOf(db, { lesson_id: query.lesson_id, group_assignment_ids: ids });
     const questions = await questionsByQuiz(db, quizzes);

@@ -1,5 +1,6 @@
 import type { StudentResult } from '../../contract/assignments.ts';
 import { assignmentsInPeriod, compareNames, workOf } from '../areas/assignments.ts';
+import { compiled } from '../db/compiled.ts';
 import { type Db, iso, visibleGroups } from '../kit/access.ts';
 import { otherDistrict } from '../kit/administered.ts';
 import { notFound } from '../kit/handler.ts';
@@ -39,19 +40,19 @@ export async function visibleClass(db: Db, user: TokenUser, group_puid: number) 
   return { ...group, ...(await otherDistrict(db, user)) };
 }
 
+const activeStudents = compiled((db, { group_puid }: { group_puid: number }) =>
+  db
+    .selectFrom('enrollment as e')
+    .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
+    .select(['u.user_puid', 'u.user_name', 'u.student_number', 'u.first_name', 'u.last_name'])
+    .where('e.group_puid', '=', group_puid)
+    .where('e.role', '=', 'student')
+    .where('e.active', '=', 1)
+    .where('u.active', '=', 1),
+);
+
 /** The active students of a class, by name. */
-export const classStudents = async (db: Db, group_puid: number) =>
-  (
-    await db
-      .selectFrom('enrollment as e')
-      .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
-      .select(['u.user_puid', 'u.user_name', 'u.student_number', 'u.first_name', 'u.last_name'])
-      .where('e.group_puid', '=', group_puid)
-      .where('e.role', '=', 'student')
-      .where('e.active', '=', 1)
-      .where('u.active', '=', 1)
-      .execute()
-  ).toSorted(compareNames);
+export const classStudents = async (db: Db, group_puid: number) => (await activeStudents(db, { group_puid })).toSorted(compareNames);
 
 /** An active student of a class. Throws 404 if there is none. */
 export async function studentOfClass(db: Db, group_puid: number, student_puid: number) {
@@ -75,9 +76,8 @@ export type AssignmentChoice = ReturnType<typeof assignmentChoice>;
 const pairOf = (group_assignment_id: number, user_puid: number) => `${group_assignment_id} ${user_puid}`;
 
 /** Submitted attempts with an answer that has no points yet. */
-async function waitingAttempts(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
+const waitingAttempts = compiled((db, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('attempt as a')
     .innerJoin('response as r', 'r.result_id', 'a.result_id')
     .select('a.result_id')
@@ -85,24 +85,19 @@ async function waitingAttempts(db: Db, ids: readonly number[]): Promise<Set<numb
     .where('a.group_assignment_id', 'in', ids)
     .where('a.state', '<>', 'started')
     .where('r.points', 'is', null)
-    .where('r.is_dropped', '=', 0)
-    .execute();
-  return new Set(rows.map(({ result_id }) => result_id));
-}
+    .where('r.is_dropped', '=', 0),
+);
 
 /** Students with a quiz that was reassigned after the due date. They cannot be late again. */
-async function reopened(db: Db, ids: readonly number[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
+const reopened = compiled((db, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('earlier_attempt as ea')
     .innerJoin('group_assignment as ga', 'ga.group_assignment_id', 'ea.group_assignment_id')
     .select(['ea.group_assignment_id', 'ea.user_puid'])
     .distinct()
     .where('ea.group_assignment_id', 'in', ids)
-    .whereRef('ea.opens_at', '>=', 'ga.to_date')
-    .execute();
-  return new Set(rows.map(({ group_assignment_id, user_puid }) => pairOf(group_assignment_id, user_puid)));
-}
+    .whereRef('ea.opens_at', '>=', 'ga.to_date'),
+);
 
 /** The work of every student of these assignments, keyed by `group_assignment_id`. A fixed number of statements. */
 export async function worksOf(
@@ -110,10 +105,11 @@ export async function worksOf(
   rows: readonly Pick<ClassAssignment, 'group_assignment_id' | 'lesson_id' | 'to_date'>[],
   now: number,
 ): Promise<Map<number, Work[]>> {
+  if (rows.length === 0) return new Map();
   const ids = rows.map(({ group_assignment_id }) => group_assignment_id);
   const works = await workOf(db, rows);
-  const waiting = await waitingAttempts(db, ids);
-  const again = await reopened(db, ids);
+  const waiting = new Set((await waitingAttempts(db, { ids })).map(({ result_id }) => result_id));
+  const again = new Set((await reopened(db, { ids })).map(({ group_assignment_id, user_puid }) => pairOf(group_assignment_id, user_puid)));
   return new Map(
     rows.map(({ group_assignment_id, to_date }) => [
       group_assignment_id,

@@ -1,3 +1,4 @@
+import { compiled } from '../db/compiled.ts';
 import { type Db, iso } from '../kit/access.ts';
 import type { ClassPeriod } from './classWork.ts';
 
@@ -24,19 +25,22 @@ export interface CountedGame {
   results: GameResult[];
 }
 
-/** The games of a class on these days that count, newest first. None if the period is narrowed down to one assignment. */
-export async function countedGames(db: Db, { group_puid, from_date, to_date, group_assignment_id }: ClassPeriod): Promise<CountedGame[]> {
-  if (group_assignment_id !== undefined) return [];
-  const rows = await db
+const resultsOfGames = compiled((db, named: { group_puid: number; from_date: string; to_date: string }) =>
+  db
     .selectFrom('game as g')
     .innerJoin('game_result as r', 'r.game_id', 'g.game_id')
     .select(['g.game_id', 'g.title', 'g.created_at', 'r.user_puid', 'r.points', 'r.max_points', 'r.answers'])
-    .where('g.group_puid', '=', group_puid)
-    .where('g.day', '>=', from_date)
-    .where('g.day', '<=', to_date)
+    .where('g.group_puid', '=', named.group_puid)
+    .where('g.day', '>=', named.from_date)
+    .where('g.day', '<=', named.to_date)
     .orderBy('g.created_at', 'desc')
-    .orderBy('g.game_id', 'desc')
-    .execute();
+    .orderBy('g.game_id', 'desc'),
+);
+
+/** The games of a class on these days that count, newest first. None if the period is narrowed down to one assignment. */
+export async function countedGames(db: Db, { group_puid, from_date, to_date, group_assignment_id }: ClassPeriod): Promise<CountedGame[]> {
+  if (group_assignment_id !== undefined) return [];
+  const rows = await resultsOfGames(db, { group_puid, from_date, to_date });
   return [...Map.groupBy(rows, ({ game_id }) => game_id)].map(([game_id, of]) => ({
     ...{ game_id, title: of[0]?.title ?? '', at: iso(of[0]?.created_at ?? 0) },
     results: of.map(({ user_puid, points, max_points, answers }) => ({ user_puid, points, max_points, answers: JSON.parse(answers) })),

@@ -83,6 +83,7 @@ import { linksByHand } from './107-links-by-hand.ts';
 import { samlSpareKey } from './108-saml-spare-key.ts';
 import { districtErasures } from './109-district-erasures.ts';
 import { mailOfDistrict } from './110-mail-of-district.ts';
+import { responsesWithoutPoints } from './111-responses-without-points.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -168,6 +169,7 @@ export const migrations: Record<string, Migration> = {
   '108-saml-spare-key': samlSpareKey,
   '109-district-erasures': districtErasures,
   '110-mail-of-district': mailOfDistrict,
+  '111-responses-without-points': responsesWithoutPoints,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
