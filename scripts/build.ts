@@ -50,14 +50,8 @@ const generated = ['src/paraglide/', 'project.inlang/cache/', 'server/sample/'];
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 const keepOldAssets = 7 * 24 * 3600 * 1000;
 
-/**
- * Flags of `node` for the server. Its live data is small, so the young generation can be small, too. While a large roster is read, garbage
- * collection starts at one and a half times the live data instead of four times.
- */
-export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'] as const;
-
 /** Arguments for `node` to run the built server. */
-export const builtServer = [...serverFlags, 'dist-server/main.js'] as const;
+export const builtServer = ['dist-server/main.js'] as const;
 
 const hashOfSources = (part: keyof typeof sources) =>
   hashOf(sources[part].flatMap(filesUnder).filter((file) => !generated.some((folder) => file.startsWith(folder))));

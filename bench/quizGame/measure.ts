@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { GameBoard } from '../../contract/quizGame.ts';
-import { build, builtServer, serverFlags } from '../../scripts/build.ts';
+import { build, builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { samplePassword } from '../../server/sample/accounts.ts';
 import { readEvents } from '../../src/services/reports/liveActivity.ts';
@@ -122,7 +123,32 @@ async function post<Data>(url: string, token: string, body: object): Promise<Dat
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${message}`);
   return data;
 }
-const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** A server of the product, and the port where its inspector listens. */
+interface Inspected extends SpawnedServer {
+  inspector: number;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** What a server holds in memory, kB, after its garbage has been collected: when an engine does that says nothing about players. */
+async function heldBy({ pid, inspector }: Inspected): Promise<number> {
+  const [target] = (await (await fetch(`http://127.0.0.1:${inspector}/json`)).json()) as [{ webSocketDebuggerUrl: string }];
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  await new Promise((done) => socket.addEventListener('open', done));
+  const collected = new Promise((done) => socket.addEventListener('message', done));
+  socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
+  await collected;
+  socket.close();
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
 
 /** Opens a room on the product with that many guests, spread over the servers. */
 async function openRoom(servers: readonly string[], token: string, quiz_id: number, size: number, hasBoard: boolean): Promise<Room> {
@@ -197,26 +223,24 @@ const sizeOf = (streams: readonly (Stream | undefined)[]) => {
 };
 
 /** Starts the servers: one on its file, or two on the PostgreSQL of DATABASE_URL. */
-async function withServers<Result>(work: (servers: SpawnedServer[]) => Promise<Result>, count: 1 | 2): Promise<Result> {
+async function withServers<Result>(work: (servers: Inspected[]) => Promise<Result>, count: 1 | 2): Promise<Result> {
   const { DATABASE_URL = '' } = process.env;
   const env: Record<string, string> =
     count === 2 ? { DATABASE_URL, ORRERY_SIGNING_KEY: 'a key of the benchmark, long enough to sign with' } : {};
-  const servers: SpawnedServer[] = [];
+  const servers: Inspected[] = [];
   try {
-    for (let started = 0; started < count; started++) servers.push(await spawnServer(env, builtServer));
+    for (let started = 0; started < count; started++) {
+      const inspector = await freePort();
+      servers.push({ ...(await spawnServer(env, [`--inspect=${inspector}`, ...builtServer])), inspector });
+    }
     return await work(servers);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 }
 
-async function measureRooms(
-  name: string,
-  servers: readonly SpawnedServer[],
-  sizes: readonly number[],
-  bareUrl: string,
-): Promise<Measure[]> {
-  const [first] = servers as [SpawnedServer];
+async function measureRooms(name: string, servers: readonly Inspected[], sizes: readonly number[], bareUrl: string): Promise<Measure[]> {
+  const [first] = servers as [Inspected];
   const signed = await post<{ token: string }>(`${first.url}/api/ngss/ngss/login/index`, '', {
     username: 'rivera',
     password: samplePassword,
@@ -236,11 +260,12 @@ async function measureRooms(
   const warm = [await openRoom(urls, signed.token, quiz_id, each, true)];
   await play(warm, 0);
   stop(warm);
-  const before = servers.map(({ pid }) => memoryOf(pid));
+  const held = async () => (await Promise.all(servers.map(heldBy))).reduce((sum, one) => sum + one, 0);
+  const before = await held();
   const calm = await open();
   const read = await play(calm, thinking);
   const players = sizes.reduce((sum, size) => sum + size, 0);
-  const grown = servers.reduce((sum, { pid }, index) => sum + memoryOf(pid) - (before[index] ?? 0), 0);
+  const grown = (await held()) - before;
   const bytes = { player: sizeOf(calm.flatMap((room) => room.players)), board: sizeOf(calm.map(({ board }) => board)) };
   stop(calm);
   const rooms = await open();
@@ -276,7 +301,7 @@ async function measureRooms(
  */
 export async function measureQuizGame(): Promise<Measure[]> {
   await build();
-  const bare = await spawnServer({}, [...serverFlags, join(import.meta.dirname, 'bare.ts')]);
+  const bare = await spawnServer({}, [join(import.meta.dirname, 'bare.ts')]);
   const sizes = Array.from({ length: many }, () => each);
   try {
     const measures: Measure[] = [];

@@ -9,7 +9,6 @@ import writeXlsxFile from 'write-excel-file/universal';
 import { checkRoster } from '../../common/roster/checkRoster.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
 import { rosterPartSize, simpleFields } from '../../contract/rostering/job.ts';
-import { serverFlags } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertAll } from '../../server/db/upsert.ts';
@@ -116,7 +115,7 @@ async function prepare(file: string, zip: Uint8Array, name = 'roster.zip'): Prom
 const runnerOf =
   (program: string) =>
   (...parameters: string[]) =>
-    JSON.parse(execFileSync(process.execPath, [...serverFlags, program, ...parameters], { encoding: 'utf8' })) as Took;
+    JSON.parse(execFileSync(process.execPath, [program, ...parameters], { encoding: 'utf8' })) as Took;
 
 /** A long student list as a workbook, checked by the server: its cost, and how long others wait. */
 async function workbookMeasures(folder: string): Promise<Measure[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Hono } from 'hono';
-import { build, builtServer, serverFlags } from '../../scripts/build.ts';
+import { build, builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { createApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/open.ts';
@@ -261,7 +261,7 @@ export async function measureServer(): Promise<Measure[]> {
     await build();
     const ours = await spawnServer({ ORRERY_DATA: folder, ORRERY_SIGNING_KEY: signingKey }, builtServer);
     const spawnBare = (name: string, ...keeps: string[]) =>
-      spawnServer({ ORRERY_DATA: folder }, [...serverFlags, join(import.meta.dirname, 'bare.ts'), file(name), recording, ...keeps]);
+      spawnServer({ ORRERY_DATA: folder }, [join(import.meta.dirname, 'bare.ts'), file(name), recording, ...keeps]);
     const [anew, kept] = [await spawnBare('anew'), await spawnBare('kept', 'keeps')];
     const bareCalls = { dashboards: bareOf(dashboards, 0), submits: bareOf(submits, dashboards.length) };
     const rates = (server: SpawnedServer, calls: Rated['calls']): Rated => ({ server, calls, dashboard: none(), submit: none() });
