@@ -88,8 +88,8 @@ const strictTransport: MiddlewareHandler = (c, next) => {
 };
 
 const compressed = compress();
-/** Bytes. A shorter response is sent as it is; a longer one is compressed as a stream, beside other requests. */
-const [shortest, longest] = [1024, 32_768];
+/** Bytes. A shorter response fits a packet and is sent as it is; a longer one is compressed as a stream, beside other requests. */
+const [shortest, longest] = [1400, 32_768];
 /**
  * Only if the client accepts it: inspecting a response afterwards costs more than making it. For most responses a stream of their own would
  * cost more than all the rest, so they are compressed in one piece.
