@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { GameBoard } from '../../contract/quizGame.ts';
 import { build, builtServer } from '../../scripts/build.ts';
+import { freePort } from '../../scripts/kit.ts';
+import { startCluster } from '../../scripts/postgresCluster.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { samplePassword } from '../../server/sample/accounts.ts';
 import { readEvents } from '../../src/services/reports/liveActivity.ts';
@@ -129,15 +130,6 @@ interface Inspected extends SpawnedServer {
   inspector: number;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 /** What a server holds in memory, kB, after its garbage has been collected: when an engine does that says nothing about players. */
 async function heldBy({ pid, inspector }: Inspected): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${inspector}/json`)).json()) as [{ webSocketDebuggerUrl: string }];
@@ -222,11 +214,11 @@ const sizeOf = (streams: readonly (Stream | undefined)[]) => {
   return Math.round(all.reduce((sum, size) => sum + size, 0) / Math.max(1, all.length));
 };
 
-/** Starts the servers: one on its file, or two on the PostgreSQL of DATABASE_URL. */
-async function withServers<Result>(work: (servers: Inspected[]) => Promise<Result>, count: 1 | 2): Promise<Result> {
-  const { DATABASE_URL = '' } = process.env;
-  const env: Record<string, string> =
-    count === 2 ? { DATABASE_URL, ORRERY_SIGNING_KEY: 'a key of the benchmark, long enough to sign with' } : {};
+/** Starts servers: one on its file, or several on one PostgreSQL. */
+async function withServers<Result>(work: (servers: Inspected[]) => Promise<Result>, count: number, DATABASE_URL?: string): Promise<Result> {
+  const env: Record<string, string> = DATABASE_URL
+    ? { DATABASE_URL, ORRERY_SIGNING_KEY: 'a key of the benchmark, long enough to sign with' }
+    : {};
   const servers: Inspected[] = [];
   try {
     for (let started = 0; started < count; started++) {
@@ -304,23 +296,28 @@ async function measureRooms(name: string, servers: readonly Inspected[], sizes: 
 
 /**
  * The rooms of the quiz game: as a class plays, who reads a question before it answers, and with all answers in one moment, beside a bare
- * loop of server-sent events (`bare.ts`) with messages of the same size. The clients run in this process, and on a small machine they take
- * their part of every time. With DATABASE_URL, the same again for two servers on one PostgreSQL.
+ * loop of server-sent events (`bare.ts`) with messages of the same size. Then the same for two servers on one PostgreSQL. The clients run in
+ * this process, and on a small machine they take their part of every time.
  */
 export async function measureQuizGame(): Promise<Measure[]> {
   await build();
   const bare = await spawnServer({}, [join(import.meta.dirname, 'bare.ts')]);
+  const postgres = await startCluster('');
   const sizes = Array.from({ length: many }, () => each);
   try {
     const measures: Measure[] = [];
-    for (const [count, of] of [[1, ''], ...(process.env.DATABASE_URL ? [[2, ', two servers'] as const] : [])] as const)
+    for (const [count, of, url] of [
+      [1, '', undefined],
+      [2, ', two servers', postgres.url],
+    ] as const)
       for (const [name, all] of [
         [`1 room of ${large}`, [large]],
         [`${many} rooms of ${each}`, sizes],
       ] as const)
-        measures.push(...(await withServers((servers) => measureRooms(`${name}${of}`, servers, all, bare.url), count)));
+        measures.push(...(await withServers((servers) => measureRooms(`${name}${of}`, servers, all, bare.url), count, url)));
     return measures;
   } finally {
+    await postgres.stop();
     await bare.stop();
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** Collects what comes while a batch is at work, and as long as more comes, so that those who come at once share one. */
+/** Collects what comes while a batch is at work, so that those who come at once share one. */
 export class Batches<Item> {
   #waiting: Item[] = [];
   #isWorking = false;
@@ -31,10 +31,8 @@ export class Batches<Item> {
   async #run(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
-      for (let count = 0; count < this.#waiting.length && count < this.#most; ) {
-        count = this.#waiting.length;
-        await breathe();
-      }
+      // One turn of the event loop takes in all that has come.
+      await breathe();
       await this.#work(this.#waiting.splice(0, this.#most));
     }
     this.#isWorking = false;

@@ -10,7 +10,7 @@ import { type Game, newRoom } from './document.ts';
 import { storeEvents } from './eventLog.ts';
 
 /** How often a room with open streams looks for what other servers have added, in ms. */
-const lookEvery = 250;
+const lookEvery = 200;
 /** Attempts to add events while other servers add, too. */
 const mostTries = 20;
 /** Players who act at once share a statement of up to this many rows. */
