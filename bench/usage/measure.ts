@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { addDays, dayIn, weekOf } from '../../common/day.ts';
 import { Role } from '../../contract/kit.ts';
 import { usageReports } from '../../server/areas/usageReports.ts';
+import { countRows } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { UserContext } from '../../server/kit/handler.ts';
@@ -85,6 +86,7 @@ export const measureUsage = (): Promise<Measure[]> =>
     const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
     const today = dayIn(ports.now(), time_zone);
     const place = await makeDistrict(db, today);
+    await countRows(db);
     const user = { ...place, role: Role.districtAdministrator, token_version: 1 };
     const context = { ports: inDistrict(ports, user.district_id), user } as unknown as UserContext & { user: never };
     const year = { from_date: addDays(today, 1 - days), to_date: today };
@@ -100,6 +102,7 @@ export const measureUsage = (): Promise<Measure[]> =>
       `select count(*) from app_user u where u.district_id = ? and exists (select 1 from daily_use d
        where d.district_id = u.district_id and d.user_puid = u.user_puid and d.day >= ? and d.day <= ?)`,
     );
+    const accounts = bare.prepare('select role_id, count(*) from app_user where district_id = ? and active = 1 group by role_id');
     const months = [
       [addDays(today, -29), today],
       [addDays(today, -59), addDays(today, -30)],
@@ -121,6 +124,7 @@ export const measureUsage = (): Promise<Measure[]> =>
         unit: 'ms',
         ours: overview,
         floor: await timed(() => {
+          accounts.all(user.district_id);
           for (const [from, to] of months) {
             sums.all(user.district_id, from, to);
             active.all(user.district_id, from, to);

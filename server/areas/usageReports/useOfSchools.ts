@@ -25,10 +25,11 @@ export interface Use extends UseCounts {
   people: number;
 }
 const nothing: Use = { people: 0, sign_ins: 0, lessons: 0, assignments: 0, quizzes: 0, items: 0, seconds: 0 };
-const adding = (a: Use, b: Use): Use => ({
-  people: a.people + b.people,
-  ...(Object.fromEntries(useCounts.map((name) => [name, a[name] + b[name]])) as Record<keyof UseCounts, number>),
-});
+function adding(a: Use, b: Use): Use {
+  const sum = { ...a, people: a.people + b.people };
+  for (const name of useCounts) sum[name] += b[name];
+  return sum;
+}
 const sumOf = (all: readonly Use[]): Use => all.reduce(adding, nothing);
 
 /** Figures of a few people are not shown. Of nobody, they are 0. */
@@ -42,16 +43,24 @@ const perWeek = ({ people }: Use, weeks: number): number => Math.round((10 * peo
 interface WeekOfSchool extends Use {
   week: string;
   school_id: number;
-  role_id: number;
+  /** Only where use is told apart by role. */
+  role_id?: number | undefined;
   /** Counted once in the district. */
   ofDistrict: number;
 }
 
-/** The sums of a district by week, school and role. One statement over the sums of days. */
-async function weeksOfSchools(db: Db, first_day: string, last_day: string, school_id: number | null): Promise<WeekOfSchool[]> {
+/** The sums of a district by week and school, and by role if wanted. One statement over the sums of days. */
+async function weeksOfSchools(
+  db: Db,
+  first_day: string,
+  last_day: string,
+  school_id: number | null,
+  byRole: boolean,
+): Promise<WeekOfSchool[]> {
   const all = db
     .selectFrom('school_use')
-    .select(['week', 'school_id', 'role_id'])
+    .select(['week', 'school_id'])
+    .$if(byRole, (query) => query.select('role_id').groupBy('role_id'))
     .select((eb) => [
       ...useCounts.map((name) => eb.fn.sum<number>(name).as(name)),
       eb.fn.sum<number>('week_users').as('people'),
@@ -59,21 +68,30 @@ async function weeksOfSchools(db: Db, first_day: string, last_day: string, schoo
     ])
     .where('day', '>=', first_day)
     .where('day', '<=', last_day)
-    .groupBy(['week', 'school_id', 'role_id']);
+    .groupBy(['week', 'school_id']);
   const rows = await (school_id === null ? all : all.where('school_id', '=', school_id)).execute();
   // PostgreSQL sums bigint as numeric, which arrives as text.
   return rows.map((row) => ({ ...row, seconds: Number(row.seconds) }) as WeekOfSchool);
 }
 
-/** The sums of a scope by week, by part (0: no school) and by role. People are counted once in the scope's own level. */
-async function useOf({ place, districts, school_id }: UsageScope, first_day: string, last_day: string, role_id?: number) {
+/**
+ * The sums of a scope by week, by part (0: no school) and, if wanted, by role. People are counted once in the scope's own level.
+ *
+ * @param role_id counts only this role by week and by part
+ */
+async function useOf(
+  { place, districts, school_id }: UsageScope,
+  first_day: string,
+  last_day: string,
+  { byRole, role_id }: { byRole: boolean; role_id?: number | undefined },
+) {
   const weeks = new Map<string, Use>();
   const parts = new Map<number, Use[]>();
   const roles = new Map<number, Use>();
   for (const { district_id, db } of districts)
-    for (const row of await weeksOfSchools(db, first_day, last_day, school_id)) {
+    for (const row of await weeksOfSchools(db, first_day, last_day, school_id, byRole)) {
       const whole = place.level === 'school' ? row : { ...row, people: row.ofDistrict };
-      roles.set(row.role_id, adding(roles.get(row.role_id) ?? nothing, whole));
+      if (row.role_id !== undefined) roles.set(row.role_id, adding(roles.get(row.role_id) ?? nothing, whole));
       if (role_id !== undefined && row.role_id !== role_id) continue;
       weeks.set(row.week, adding(weeks.get(row.week) ?? nothing, whole));
       const part = place.level === 'state' ? district_id : row.school_id;
@@ -111,7 +129,7 @@ const none = { use: nothing, most: 0 };
 export const summary: HandlersOf<typeof usageReports>['summary'] = async ({ query }, context) => {
   const { first_day, last_day, weeks } = weeksOf(query);
   const scope = await usageScope(context, query);
-  const use = await useOf(scope, first_day, last_day);
+  const use = await useOf(scope, first_day, last_day, { byRole: false });
   const weekRows: Summary['weeks'] = weeks.map((week) => {
     const own = use.weeks.get(week) ?? nothing;
     return { week, ...shownUse({ active: own.people, ...countsOf(own) }, own.people) };
@@ -215,7 +233,7 @@ export const usageSummary: HandlersOf<typeof usageReports>['usageSummary'] = asy
   const { first_day, last_day, weeks } = weeksOf(query);
   const scope = await usageScope(context, query);
   const { place, districts, school_id } = scope;
-  const use = await useOf(scope, first_day, last_day, query.role_id);
+  const use = await useOf(scope, first_day, last_day, { byRole: true, role_id: query.role_id });
   const accounts = await accountsOf(scope);
   const isOfRole = ({ role_id }: Account) => role_id === (query.role_id ?? role_id);
   const roleIds = new Set(query.role_id === undefined ? [...use.roles.keys(), ...accounts.map(({ role_id }) => role_id)] : [query.role_id]);
