@@ -1,3 +1,8 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import * as v from 'valibot';
 import { dataExports } from '../../contract/exports.ts';
 import { Role } from '../../contract/kit.ts';
@@ -21,7 +26,31 @@ const memory = () => {
   return process.memoryUsage().rss / megabyte;
 };
 
-/** An export of this many rows, beside a bare statement that reads the same rows and joins. */
+/** Rows as plain CSV in pieces of about 64 kB. */
+function* asText(rows: Iterable<Record<string, unknown>>): Generator<string> {
+  let piece = '';
+  for (const row of rows) {
+    piece += `${Object.values(row).join(',')}\r\n`;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+/** The time to write rows to a compressed file with nothing of the product, ms. */
+async function timeToWrite(rows: Iterable<Record<string, unknown>>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  try {
+    const began = performance.now();
+    await pipeline(asText(rows), createGzip(), createWriteStream(join(folder, 'rows.csv.gz')));
+    return performance.now() - began;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** An export of this many rows, beside a bare statement that reads the same rows and joins, and writes them to a compressed file. */
 export const measureExport = (): Promise<Measure[]> =>
   inSampleSchool(async (db, bare) => {
     const owner = await db.selectFrom('app_user').selectAll().where('user_key', '=', 'lindqvist').executeTakeFirstOrThrow();
@@ -72,18 +101,14 @@ export const measureExport = (): Promise<Measure[]> =>
       highest = Math.max(highest, process.memoryUsage().rss / megabyte);
     }
     if (bytes < job.bytes) throw new Error(`The file has ${bytes} bytes of ${job.bytes}.`);
-    const readBegan = performance.now();
     const statement = bare.prepare(
       `select t.*, u.first_name, u.last_name, u.user_name, u.student_number, u.role_id, i.title from content_track t
        join app_user u on u.district_id = t.district_id and u.user_puid = t.user_puid
        join content_item i on i.item_id = t.item_id where t.district_id = ? order by t.content_track_id`,
     );
-    let read = 0;
-    for (const _ of statement.iterate(district_id)) read += 1;
-    const floor = performance.now() - readBegan;
-    if (read !== most) throw new Error(`The bare statement read ${read} rows.`);
+    const floor = await timeToWrite(statement.iterate(district_id));
     return [
-      { name: `export of ${inWords(most)} rows, compressed and stored`, unit: 'ms', ours: written, floor, goal: { atMost: 5 } },
+      { name: `export of ${inWords(most)} rows, compressed and stored`, unit: 'ms', ours: written, floor, goal: { atMost: 1.5 } },
       { name: `first rows of an export of ${inWords(most)}`, unit: 'ms', ours: first, goal: { atMost: 1_000 } },
       {
         name: `memory for an export of ${inWords(most)} rows and its download`,
