@@ -1,7 +1,7 @@
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { type ClassReport, classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
+import { assignmentRows, classInput, lessonColumns, reportCrumbs } from '../classReports/ofClass.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { assignmentProgress } from './assignmentProgress.screen.ts';
@@ -13,6 +13,7 @@ type Assignment = ClassReport['assignments'][number] & Partial<Counts>;
 /** The assignments of a class over a period: how many students are how far, with time and score. */
 export default reportScreen({
   ...groupAssignmentReport,
+  ...assignmentRows,
   call: classReports.classReport,
   input: classInput,
   // How many students have begun and completed each.
@@ -29,14 +30,9 @@ export default reportScreen({
   name: m.assignmentReports_assignments,
   title: ({ group_name }) => m.assignmentReports_assignments_of({ name: group_name }),
   back: reportCrumbs,
-  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
-  caption: m.classReports_assignments,
-  sort: '-from',
   columns: {
-    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
-    from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
-    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    ...lessonColumns,
     students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
     notStarted: { header: m.teacher_not_started, value: ({ not_started }) => not_started ?? null, unit: 'number' },
     inProgress: { header: m.teacher_in_progress, value: ({ in_progress }) => in_progress ?? null, unit: 'number' },

@@ -7,7 +7,7 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
-import { classFilters, classInput, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
+import { assignmentRows, classInput, lessonColumns, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { workWords } from './workWords.ts';
 
@@ -79,6 +79,7 @@ const studentsOf = ({ group_puid, assignments, games, students }: ClassReport, t
 /** A class over a period: each assignment, and each student's work on it. */
 export default reportScreen({
   ...classReport,
+  ...assignmentRows,
   call: classReports.classReport,
   input: classInput,
   rows: ({ assignments }) => assignments,
@@ -92,14 +93,9 @@ export default reportScreen({
       students.filter(({ assigned, work }) => assigned > 0 && work.every(({ state }) => state === 'notStarted')).map(name),
     words: m.classReports_idle,
   },
-  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
-  caption: m.classReports_assignments,
-  sort: '-from',
   columns: {
-    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
-    from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
-    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    ...lessonColumns,
     students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
     onTime: { header: m.classReports_on_time, value: ({ on_time }) => on_time, unit: 'number' },
     late: { header: m.classReports_late, value: ({ late }) => late, unit: 'number' },

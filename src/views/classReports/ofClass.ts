@@ -78,6 +78,29 @@ export const studentInput = ({ ids: [group_puid, student_puid], from, to, chosen
 /** The filters of these reports. */
 export const classFilters = { period: classPeriod, assignment: { options: assignmentOptions } };
 
+/** What the tables of the assignments of a class have in common. */
+export const assignmentRows = {
+  filters: classFilters,
+  caption: m.classReports_assignments,
+  sort: '-from',
+} as const;
+
+/** The columns that name an assignment. */
+export const lessonColumns = {
+  lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
+  from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
+  due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+} as const satisfies Record<string, ReportColumn<{ lesson_name: string; from_date: string; to_date: string | null }>>;
+
+/** What the reports on one student of a class over a period have in common. */
+export const ofStudent = {
+  input: studentInput,
+  lead: ({ group_name }: OfClass) => group_name,
+  back: reportCrumbs,
+  students: ({ student }: { student: Person }) => [student],
+  filters: classFilters,
+};
+
 /** The columns that name a student. User name and number identify students to other programs. */
 export const personColumns = {
   name: { header: m.teacher_student, value: (row, { name }) => name(row), isRowHeader: true, width: 'l', look: whole },

@@ -3,8 +3,17 @@ import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { formatDay } from '../../ui/dateFormats.ts';
 import { formatNumber } from '../../ui/numbers.ts';
-import { type ReportColumn, type ReportFilter, type ReportSection, sectionTable } from '../reports/declaration.ts';
+import {
+  type AnyTable,
+  type ReportColumn,
+  type ReportFilter,
+  type ReportSection,
+  type SectionTable,
+  sectionTable,
+} from '../reports/declaration.ts';
+import { fullName } from '../reports/words.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
+import { usageAssignments } from './usageAssignments.screen.ts';
 import { usageHome } from './usageHome.screen.ts';
 
 /** What a usage report is about. */
@@ -23,7 +32,7 @@ const partsTitle = ({ level }: Pick<Place, 'level'>): string =>
   level === 'state' ? m.usageReports_by_district() : m.usageReports_by_school();
 
 /** The period of usage reports, in days before and after today. All use the same, so that links between them keep it. */
-export const usagePeriod = { back: 89, ahead: 0 };
+const usagePeriod = { back: 89, ahead: 0 };
 
 export const usageCrumbs = (): Crumb[] => [{ label: m.usageReports_home(), href: addressOf(usageHome) }];
 
@@ -32,6 +41,9 @@ export const placeFilters = {
   district: { options: (data: Place) => data.districts.map(({ district_id, name }) => ({ key: String(district_id), label: name })) },
   school: { options: (data: Place) => data.schools.map(({ school_id, name }) => ({ key: String(school_id), label: name })) },
 } satisfies Record<string, ReportFilter<Place, never>>;
+
+/** The same with the period. */
+export const usageFilters = { period: usagePeriod, ...placeFilters };
 
 /** Their values as parameters. */
 export const chosenPlace = ({ district, school }: { district?: string | undefined; school?: string | undefined }) => ({
@@ -141,3 +153,20 @@ export const partsSection = <Row extends PartUse>(
           ],
         },
       ];
+
+type Teacher = { user_puid: number; first_name: string; last_name: string };
+
+/** A row for each teacher of a school, which leads to the assignments. `more`: the columns after the name, and the rest of the table. */
+export const teacherTable = <Row extends Teacher>(
+  { id, teachers }: { id: number; teachers: readonly Row[] },
+  { columns, ...rest }: Pick<SectionTable<Row, string>, 'columns' | 'empty' | 'sort'>,
+): AnyTable =>
+  sectionTable<Row, string>({
+    key: 'list',
+    rows: teachers,
+    rowKey: ({ user_puid }) => user_puid,
+    caption: m.usageReports_by_teacher,
+    ...rest,
+    columns: { name: { header: m.usageReports_teacher, value: fullName, isRowHeader: true, width: 'l' }, ...columns },
+    drill: { to: ({ user_puid }) => `${addressOf(usageAssignments)}?school=${id}&teacher=${user_puid}` },
+  });
