@@ -1,7 +1,8 @@
 import { type ActorRef, assign, emit, setup } from 'xstate';
 import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import * as following from '../following.ts';
+import { failed, type Problem, setProblem } from '../problem.ts';
 import { fileReadingMachine, optionsAnew, type PreparedFiles } from './fileReadingMachine.ts';
 import { importDecisionMachine } from './importDecisionMachine.ts';
 import type { ImportEnd } from './importEnd.ts';
@@ -192,15 +193,14 @@ export const importWizardMachine = setup({
           actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
           description: 'The server reported the state of the import.',
         },
-        onError: { target: 'lost', ...withProblem, description: 'The import does not exist, or the server did not answer.' },
+        onError: following.notFound,
       },
     },
     lost: {
       description: 'The state of the import is unknown. The server keeps working on it, and the user can try again or start over.',
-      tags: 'failed',
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }),
       on: {
-        'import.retried': { target: 'finding', actions: 'clearProblem', description: 'The user presses Try again.' },
+        'import.retried': following.foundAgain,
         'import.restarted': restarted,
       },
     },

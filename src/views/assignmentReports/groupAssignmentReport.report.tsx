@@ -1,7 +1,7 @@
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { type ClassReport, classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { assignmentRows, classInput, lessonColumns, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters, classInput, lessonColumns, reportCrumbs } from '../classReports/ofClass.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { assignmentProgress } from './assignmentProgress.screen.ts';
@@ -13,7 +13,6 @@ type Assignment = ClassReport['assignments'][number] & Partial<Counts>;
 /** The assignments of a class over a period: how many students are how far, with time and score. */
 export default reportScreen({
   ...groupAssignmentReport,
-  ...assignmentRows,
   call: classReports.classReport,
   input: classInput,
   // How many students have begun and completed each.
@@ -30,7 +29,10 @@ export default reportScreen({
   name: m.assignmentReports_assignments,
   title: ({ group_name }) => m.assignmentReports_assignments_of({ name: group_name }),
   back: reportCrumbs,
+  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
+  caption: m.classReports_assignments,
+  sort: '-from',
   columns: {
     ...lessonColumns,
     students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },

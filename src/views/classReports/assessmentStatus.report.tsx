@@ -3,7 +3,16 @@ import { m } from '../../paraglide/messages.js';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { assessmentStatus } from './assessmentStatus.screen.ts';
 import { standingOf, stateWords } from './assessmentWords.ts';
-import { notSubmitted, ofAssessment, type Student, scoreColumn, studentColumns, studentRows } from './ofAssessment.ts';
+import {
+  assignmentColumns,
+  keyOf,
+  notSubmitted,
+  ofAssessment,
+  type Student,
+  scoreColumn,
+  studentColumns,
+  toAnswers,
+} from './ofAssessment.ts';
 
 const countOf = (students: readonly Student[], ...states: Student['state'][]) =>
   students.filter(({ state }) => states.includes(state)).length;
@@ -26,7 +35,9 @@ export default reportScreen({
     ...ofAssessment.filters,
     state: { of: ({ state }) => state, nameOf: (state) => stateWords(state as Student['state']) },
   },
-  ...studentRows,
+  rowKey: keyOf,
+  caption: m.classReports_students,
+  sort: 'name',
   columns: {
     ...studentColumns,
     state: { header: m.teacher_state, value: standingOf, width: 'm' },
@@ -36,6 +47,7 @@ export default reportScreen({
     score: scoreColumn,
     attempts: { header: m.classReports_attempts, value: ({ attempts }) => attempts, unit: 'number' },
   },
+  moreColumns: assignmentColumns,
   chart: {
     title: m.classReports_status_chart,
     finding: (rows) => {
@@ -52,4 +64,6 @@ export default reportScreen({
       return { labels: states.map((state) => stateWords(state).trim()), values: states.map((state) => countOf(rows, state)) };
     },
   },
+  drill: { to: toAnswers },
+  empty: { title: m.teacher_no_students },
 });

@@ -7,7 +7,7 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
-import { assignmentRows, classInput, lessonColumns, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
+import { classFilters, classInput, lessonColumns, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { workWords } from './workWords.ts';
 
@@ -79,7 +79,6 @@ const studentsOf = ({ group_puid, assignments, games, students }: ClassReport, t
 /** A class over a period: each assignment, and each student's work on it. */
 export default reportScreen({
   ...classReport,
-  ...assignmentRows,
   call: classReports.classReport,
   input: classInput,
   rows: ({ assignments }) => assignments,
@@ -93,7 +92,10 @@ export default reportScreen({
       students.filter(({ assigned, work }) => assigned > 0 && work.every(({ state }) => state === 'notStarted')).map(name),
     words: m.classReports_idle,
   },
+  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
+  caption: m.classReports_assignments,
+  sort: '-from',
   columns: {
     ...lessonColumns,
     students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },

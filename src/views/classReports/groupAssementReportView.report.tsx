@@ -11,7 +11,16 @@ import { assessmentAddress, assessmentTitles, standingOf } from './assessmentWor
 import { groupAssementReportView } from './groupAssementReportView.screen.ts';
 import { itemWiseReport } from './itemWiseReport.screen.ts';
 import { OnwardButton } from './OnwardButton.tsx';
-import { notSubmitted, ofAssessment, type Student, scoreColumn, studentColumns, studentRows } from './ofAssessment.ts';
+import {
+  assignmentColumns,
+  keyOf,
+  notSubmitted,
+  ofAssessment,
+  type Student,
+  scoreColumn,
+  studentColumns,
+  toAnswers,
+} from './ofAssessment.ts';
 import { statisticsOf } from './statisticsOf.ts';
 
 /** Width of a band of scores, in percent. */
@@ -35,7 +44,9 @@ export default reportScreen({
   title: ({ title }) => m.classReports_view_of({ title }),
   lead: ({ group_name, students }) =>
     percentsOf(students).length < fewestStudents ? `${group_name} · ${m.classReports_few_scores({ count: fewestStudents })}` : group_name,
-  ...studentRows,
+  rowKey: keyOf,
+  caption: m.classReports_students,
+  sort: 'name',
   columns: {
     ...studentColumns,
     state: { header: m.teacher_state, value: standingOf },
@@ -43,6 +54,7 @@ export default reportScreen({
     percent: { header: m.classReports_percent, value: percentOf, unit: 'percent' },
     time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
   },
+  moreColumns: assignmentColumns,
   chart: {
     title: m.classReports_distribution,
     finding: (rows, { language }) => m.classReports_half({ median: percent(Math.round(medianOf(percentsOf(rows))) / 100, language) }),
@@ -61,6 +73,8 @@ export default reportScreen({
       };
     },
   },
+  drill: { to: toAnswers },
+  empty: { title: m.teacher_no_students },
   sections: {
     of: ({ group_puid, given, students, statistics }, say) => {
       const titles = assessmentTitles(given, say);

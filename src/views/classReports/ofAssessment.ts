@@ -24,12 +24,12 @@ export const ofAssessment = {
 };
 
 /** A row is a student in an assignment. */
-const keyOf = ({ user_puid, group_assignment_id }: Student): string => `${user_puid}-${group_assignment_id}`;
-const toAnswers = ({ user_puid, group_assignment_id }: Student): string => paths.studentAnswers(group_assignment_id, user_puid);
+export const keyOf = ({ user_puid, group_assignment_id }: Student): string => `${user_puid}-${group_assignment_id}`;
+export const toAnswers = ({ user_puid, group_assignment_id }: Student): string => paths.studentAnswers(group_assignment_id, user_puid);
 
 /** The columns that name a student and, if the assessment was given several times, the assignment. */
 export const studentColumns: Record<'name' | 'userName' | 'number', ReportColumn<Student>> = personColumns;
-const assignmentColumns = ({ given }: AssessmentStatus): Record<string, ReportColumn<Student>> =>
+export const assignmentColumns = ({ given }: AssessmentStatus): Record<string, ReportColumn<Student>> =>
   given.length < 2
     ? {}
     : {
@@ -53,13 +53,3 @@ export const scoreColumn: ReportColumn<Student> = {
 export const notSubmitted = (students: readonly Student[], { name }: Say): string[] => [
   ...new Set(students.filter((student) => !isSubmitted(student)).map(name)),
 ];
-
-/** What their tables of students have in common. */
-export const studentRows = {
-  rowKey: keyOf,
-  caption: m.classReports_students,
-  sort: 'name',
-  moreColumns: assignmentColumns,
-  drill: { to: toAnswers },
-  empty: { title: m.teacher_no_students },
-} as const;

@@ -78,13 +78,6 @@ export const studentInput = ({ ids: [group_puid, student_puid], from, to, chosen
 /** The filters of these reports. */
 export const classFilters = { period: classPeriod, assignment: { options: assignmentOptions } };
 
-/** What the tables of the assignments of a class have in common. */
-export const assignmentRows = {
-  filters: classFilters,
-  caption: m.classReports_assignments,
-  sort: '-from',
-} as const;
-
 /** The columns that name an assignment. */
 export const lessonColumns = {
   lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },

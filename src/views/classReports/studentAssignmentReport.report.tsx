@@ -4,14 +4,13 @@ import { paths } from '../paths.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { inUnit } from '../reports/units.ts';
 import { StudentParts } from '../studentReports/StudentParts.tsx';
-import { assignmentRows, lessonColumns, ofStudent } from './ofClass.ts';
+import { lessonColumns, ofStudent } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { standingWords } from './workWords.ts';
 
 /** One student's assignments over a period: state, time and score, beside the class. */
 export default reportScreen({
   ...studentAssignmentReport,
-  ...assignmentRows,
   call: classReports.studentAssignments,
   ...ofStudent,
   rows: ({ assignments }) => assignments,
@@ -22,6 +21,8 @@ export default reportScreen({
     words: m.classReports_missing_lessons,
   },
   rowKey: ({ group_assignment_id }) => group_assignment_id,
+  caption: m.classReports_assignments,
+  sort: '-from',
   columns: {
     ...lessonColumns,
     state: { header: m.teacher_state, value: (row, { language }) => standingWords(row, language), width: 'm' },

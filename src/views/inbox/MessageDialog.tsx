@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatDay, formatMoment } from '../../ui/dateFormats.ts';
+import facts from '../../ui/facts.module.css';
 import { IconDownload } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -122,7 +123,7 @@ function Whole({ chart, message, isFetching }: Pick<MessageDialogProps, 'chart'>
           .join(' · ')}
       </Text>
       {training ? (
-        <dl className={s.facts}>
+        <dl className={facts.facts}>
           <dt>{m.account_training_school()}</dt>
           <dd>{training.school_name}</dd>
           <dt>{m.account_training_grades()}</dt>

@@ -19,6 +19,8 @@ export default reportScreen({
   figures: [finishedFigure, { name: m.studentReports_attention, value: timeOf, unit: 'minutes' }],
   filters: { ...classFilters, state: readState },
   rowKey: (row) => keyOfRead(row),
+  caption: m.classReports_students,
+  sort: 'name',
   columns: {
     ...readColumns,
     opened: {

@@ -22,6 +22,8 @@ export default reportScreen({
   figures: [finishedFigure, { name: m.teacher_time, value: timeOf, unit: 'minutes' }],
   filters: { ...classFilters, state: readState },
   rowKey: (row) => keyOfRead(row),
+  caption: m.classReports_students,
+  sort: 'name',
   columns: {
     ...readColumns,
     level: { header: m.studentReports_level, value: ({ reading }) => levelWords(reading), width: 's' },

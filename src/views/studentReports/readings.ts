@@ -113,9 +113,7 @@ export const ofReadings = {
   back: reportCrumbs,
   students: ({ students }: OfReaders) => students,
   missing: idleReaders,
-  caption: m.classReports_students,
-  sort: 'name',
-} as const;
+};
 
 /** The filter by how far students are with a reading. */
 export const readState = { of: ({ state }: Read) => state, nameOf: (state: string) => progressWords(state as Read['state']) };

@@ -4,6 +4,7 @@ import { getLocale } from '../../../paraglide/runtime.js';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import facts from '../../../ui/facts.module.css';
 import s from './statecharts.module.css';
 
 interface AboutPanelProps {
@@ -32,7 +33,7 @@ export default function AboutPanel({ graph, selected, onSelect }: AboutPanelProp
             ))}
           </p>
         ) : null}
-        <dl className={s.facts}>
+        <dl className={`${facts.facts} ${s.facts}`}>
           {node.announce || node.focus ? (
             <>
               <dt>{m.developer_on_entry()}</dt>
@@ -111,7 +112,7 @@ function ChartFacts({ graph }: { graph: ChartGraph }) {
     items.length === 0 ? null : (
       <section key={title}>
         <h3>{title}</h3>
-        <dl className={s.facts}>
+        <dl className={`${facts.facts} ${s.facts}`}>
           {items.map(([name, text]) => (
             <div key={name} className={s.fact}>
               <dt className={s.key}>{name}</dt>
