@@ -20,7 +20,7 @@ import { type Measure, median, medianTime } from '../lib/report.ts';
 import { inSampleSchool } from '../lib/sampleSchool.ts';
 import { frameOfScrolling } from '../lib/scrolling.ts';
 import { signIn } from '../lib/signIn.ts';
-import { addSubmittedClass } from '../lib/submittedClass.ts';
+import { addSubmittedClass, rowsToCopy } from '../lib/submittedClass.ts';
 
 const { students, few, questions, regraded, readings, looks } = counts.grading;
 const quiz_id = 900_100_000;
@@ -55,13 +55,7 @@ async function makeAnswers(db: Kysely<Database>): Promise<Place> {
     .where('item_type_id', '=', ResourceType.quiz)
     .limit(1)
     .executeTakeFirstOrThrow();
-  const quiz = await db
-    .selectFrom('quiz')
-    .selectAll()
-    .where('quiz_id', '=', item.quiz_id as number)
-    .executeTakeFirstOrThrow();
-  const question = await db.selectFrom('question').selectAll().limit(1).executeTakeFirstOrThrow();
-  const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const { quiz, question, lesson } = await rowsToCopy(db, district_id, item.quiz_id);
   const answer_key = JSON.stringify({ kind: 'open', example: '', ideas: [idea] });
   const wrote = (student: number, question: number) => texts[(student * 7 + question) % texts.length] as string;
   for (const [place, size, asked, text] of [

@@ -50,3 +50,11 @@ export async function addSubmittedClass(db: Kysely<Database>, made: SubmittedCla
   );
   return students;
 }
+
+/** A quiz of the catalog, one question and one lesson, of which a bench makes its own. */
+export async function rowsToCopy(db: Kysely<Database>, district_id: number, quiz_id: number | null) {
+  const quiz = await db.selectFrom('quiz').selectAll().where('quiz_id', '=', Number(quiz_id)).executeTakeFirstOrThrow();
+  const question = await db.selectFrom('question').selectAll().limit(1).executeTakeFirstOrThrow();
+  const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  return { quiz, question, lesson };
+}

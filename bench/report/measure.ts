@@ -13,7 +13,7 @@ import { inDistrict } from '../../server/kit/tenant.ts';
 import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, medianTime } from '../lib/report.ts';
 import { inSampleSchool } from '../lib/sampleSchool.ts';
-import { addSubmittedClass } from '../lib/submittedClass.ts';
+import { addSubmittedClass, rowsToCopy } from '../lib/submittedClass.ts';
 
 const { students: sizes, analysed, readings } = counts.report;
 const questionCount = 50;
@@ -30,13 +30,7 @@ async function makeQuiz(db: Kysely<Database>): Promise<Place> {
   const teacher = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'rivera').executeTakeFirstOrThrow();
   const { district_id, user_puid } = teacher;
   const item = await db.selectFrom('content_item').selectAll().where('quiz_id', 'is not', null).limit(1).executeTakeFirstOrThrow();
-  const quiz = await db
-    .selectFrom('quiz')
-    .selectAll()
-    .where('quiz_id', '=', item.quiz_id as number)
-    .executeTakeFirstOrThrow();
-  const question = await db.selectFrom('question').selectAll().limit(1).executeTakeFirstOrThrow();
-  const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const { quiz, question, lesson } = await rowsToCopy(db, district_id, item.quiz_id);
   const all = Array.from({ length: questionCount }, (_, at) => at);
   await insertAll(db, 'content_item', [{ ...item, item_id: quiz_id, code: 'bench/report', quiz_id }]);
   await insertAll(db, 'quiz', [{ ...quiz, quiz_id, item_id: quiz_id }]);

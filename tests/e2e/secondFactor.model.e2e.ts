@@ -53,6 +53,15 @@ const heading =
   (_snapshot: unknown, { page }: PageStage) =>
     page.getByRole('heading', { name, exact: true }).waitFor();
 
+/** What the step by passkey shows, and the wait for the other step. `dismissed`: what is said when the browser's window was closed. */
+const seePasskey = (dismissed: string) => ({
+  'passkey.fresh': noProblem,
+  'passkey.dismissed': says(dismissed),
+  'passkey.refused': saysProblem,
+  'passkey.unreachable': unreachable,
+  checkingCode: isBusyButton(m.login_checking()),
+});
+
 type Window = { endPasskeyWindow?: ((isConfirmed: boolean) => void) | undefined };
 
 /**
@@ -129,11 +138,7 @@ describeBrowser<typeof secondStepMachine>(secondStepModel, {
     'code.incomplete': (_snapshot, { page }) => expect.poll(() => isWrong(page, 'Code')).toBe(true),
     'code.refused': saysProblem,
     'code.unreachable': unreachable,
-    'passkey.fresh': noProblem,
-    'passkey.dismissed': says('The passkey was not used.'),
-    'passkey.refused': saysProblem,
-    'passkey.unreachable': unreachable,
-    checkingCode: isBusyButton(m.login_checking()),
+    ...seePasskey('The passkey was not used.'),
     checkingPasskey: isBusyButton(m.login_checking()),
     passed: (_snapshot, { page }) => page.waitForURL(/\/authenticated\//),
     over: (_snapshot, { page }) => page.getByRole('alert').getByText(m.refusal_tookTooLong()).waitFor(),
@@ -220,11 +225,7 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
     'code.refused': saysProblem,
     'code.unreachable': unreachable,
     passkey: heading(m.login_enroll_passkey_title()),
-    'passkey.fresh': noProblem,
-    'passkey.dismissed': says('No passkey was created.'),
-    'passkey.refused': saysProblem,
-    'passkey.unreachable': unreachable,
-    checkingCode: isBusyButton(m.login_checking()),
+    ...seePasskey('No passkey was created.'),
     checkingPasskey: isBusyButton(m.login_enroll_passkey()),
     showingCodes: (_snapshot, { page }) => page.getByText('0000-1111-2222-3333-4444-5555').waitFor(),
     finished: (_snapshot, { page }) => button(page, addButton).waitFor(),
