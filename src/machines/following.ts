@@ -1,18 +1,9 @@
 import { part } from './chart.ts';
-import { withProblem } from './problem.ts';
 
 // What charts share that follow a job of the server until it ends. A chart imports it as `following`.
 
 /** How often to poll the server, in ms. Passed to `setup`. */
 export const delays = { pollPause: 1_000 };
-
-/** For `onError` of `find`, when nothing of the job is known yet. The state `lost` says so and goes back by `foundAgain`. */
-export const notFound = part({
-  target: 'lost',
-  ...withProblem,
-  description: 'The import does not exist, or the server did not answer.',
-});
-export const foundAgain = part({ target: 'finding', actions: 'clearProblem', description: 'The user presses Try again.' });
 
 /**
  * States of the state `following`, which poll with the chart's actor `find`.

@@ -152,14 +152,14 @@ export const courseImportMachine = setup({
         src: 'find',
         input: jobId,
         onDone: { target: 'sorted', actions: known, description: 'The server reported the state.' },
-        onError: following.notFound,
+        onError: { target: 'lost', ...withProblem, description: 'The import does not exist, or the server did not answer.' },
       },
     },
     lost: {
       description: 'The import could not be shown. The server keeps working on it.',
       ...failed({ focus: 'problem' }),
       on: {
-        'import.retried': following.foundAgain,
+        'import.retried': { target: 'finding', actions: 'clearProblem', description: 'The user presses Try again.' },
         'import.restarted': restarted,
       },
     },

@@ -1,8 +1,7 @@
 import { type ActorRef, assign, emit, setup } from 'xstate';
 import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import * as following from '../following.ts';
-import { failed, type Problem, setProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import { fileReadingMachine, optionsAnew, type PreparedFiles } from './fileReadingMachine.ts';
 import { importDecisionMachine } from './importDecisionMachine.ts';
 import type { ImportEnd } from './importEnd.ts';
@@ -193,14 +192,14 @@ export const importWizardMachine = setup({
           actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
           description: 'The server reported the state of the import.',
         },
-        onError: following.notFound,
+        onError: { target: 'lost', ...withProblem, description: 'The import does not exist, or the server did not answer.' },
       },
     },
     lost: {
       description: 'The state of the import is unknown. The server keeps working on it, and the user can try again or start over.',
       ...failed({ focus: 'problem' }),
       on: {
-        'import.retried': following.foundAgain,
+        'import.retried': { target: 'finding', actions: 'clearProblem', description: 'The user presses Try again.' },
         'import.restarted': restarted,
       },
     },

@@ -1,7 +1,8 @@
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { type ClassReport, classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { classFilters, classInput, lessonColumns, reportCrumbs } from '../classReports/ofClass.ts';
+import { lessonColumns } from '../classReports/lessonColumns.ts';
+import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { assignmentProgress } from './assignmentProgress.screen.ts';

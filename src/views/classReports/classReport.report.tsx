@@ -7,7 +7,8 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
-import { classFilters, classInput, lessonColumns, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
+import { lessonColumns } from './lessonColumns.ts';
+import { classFilters, classInput, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { workWords } from './workWords.ts';
 

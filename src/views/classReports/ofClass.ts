@@ -78,13 +78,6 @@ export const studentInput = ({ ids: [group_puid, student_puid], from, to, chosen
 /** The filters of these reports. */
 export const classFilters = { period: classPeriod, assignment: { options: assignmentOptions } };
 
-/** The columns that name an assignment. */
-export const lessonColumns = {
-  lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
-  from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
-  due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
-} as const satisfies Record<string, ReportColumn<{ lesson_name: string; from_date: string; to_date: string | null }>>;
-
 /** What the reports on one student of a class over a period have in common. */
 export const ofStudent = {
   input: studentInput,

@@ -4,7 +4,8 @@ import { paths } from '../paths.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { inUnit } from '../reports/units.ts';
 import { StudentParts } from '../studentReports/StudentParts.tsx';
-import { lessonColumns, ofStudent } from './ofClass.ts';
+import { lessonColumns } from './lessonColumns.ts';
+import { ofStudent } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { standingWords } from './workWords.ts';
 

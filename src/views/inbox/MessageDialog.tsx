@@ -7,7 +7,6 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatDay, formatMoment } from '../../ui/dateFormats.ts';
-import facts from '../../ui/facts.module.css';
 import { IconDownload } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -123,7 +122,7 @@ function Whole({ chart, message, isFetching }: Pick<MessageDialogProps, 'chart'>
           .join(' · ')}
       </Text>
       {training ? (
-        <dl className={facts.facts}>
+        <dl className={s.facts}>
           <dt>{m.account_training_school()}</dt>
           <dd>{training.school_name}</dd>
           <dt>{m.account_training_grades()}</dt>

@@ -10,7 +10,6 @@ import { profileActors } from '../../services/profile.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
-import f from '../../ui/facts.module.css';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -162,7 +161,7 @@ function Overview({ profile: { detail, photo } }: Pick<PartProps, 'profile'>) {
           {name}
         </Text>
       </div>
-      <dl className={f.facts} aria-label={m.account_profile_member()}>
+      <dl className={s.facts} aria-label={m.account_profile_member()}>
         {facts
           .filter(([, value]) => value)
           .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}.value`}>{value}</dd>])}

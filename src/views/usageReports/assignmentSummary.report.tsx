@@ -6,8 +6,9 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { assignmentSummary } from './assignmentSummary.screen.ts';
 import { chosenWork, type Grades, gradeOptions, gradesFor, mostOpen, stateColumns, unitOptions } from './assignmentWords.ts';
+import { teacherTable } from './teacherTable.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
-import { chosenPlace, partAddress, placeName, teacherTable, usageCrumbs, usageFilters } from './usageWords.ts';
+import { chosenPlace, partAddress, placeName, usageCrumbs, usageFilters } from './usageWords.ts';
 
 type Teacher = AssignmentSummary['teachers'][number];
 type Counted = AssignmentSummary['total'] & { key: string; name: string; href: string | null };

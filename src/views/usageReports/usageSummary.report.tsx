@@ -8,6 +8,7 @@ import { fullName } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { roleName } from '../shell/roleName.ts';
 import { definitions } from './definitions.tsx';
+import { teacherTable } from './teacherTable.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
 import { usageSummary } from './usageSummary.screen.ts';
 import {
@@ -17,7 +18,6 @@ import {
   partsSection,
   perWeek,
   placeName,
-  teacherTable,
   usageCrumbs,
   usageFilters,
   useColumns,

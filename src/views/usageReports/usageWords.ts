@@ -3,17 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { formatDay } from '../../ui/dateFormats.ts';
 import { formatNumber } from '../../ui/numbers.ts';
-import {
-  type AnyTable,
-  type ReportColumn,
-  type ReportFilter,
-  type ReportSection,
-  type SectionTable,
-  sectionTable,
-} from '../reports/declaration.ts';
-import { fullName } from '../reports/words.ts';
+import { type ReportColumn, type ReportFilter, type ReportSection, sectionTable } from '../reports/declaration.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
-import { usageAssignments } from './usageAssignments.screen.ts';
 import { usageHome } from './usageHome.screen.ts';
 
 /** What a usage report is about. */
@@ -153,20 +144,3 @@ export const partsSection = <Row extends PartUse>(
           ],
         },
       ];
-
-type Teacher = { user_puid: number; first_name: string; last_name: string };
-
-/** A row for each teacher of a school, which leads to the assignments. `more`: the columns after the name, and the rest of the table. */
-export const teacherTable = <Row extends Teacher>(
-  { id, teachers }: { id: number; teachers: readonly Row[] },
-  { columns, ...rest }: Pick<SectionTable<Row, string>, 'columns' | 'empty' | 'sort'>,
-): AnyTable =>
-  sectionTable<Row, string>({
-    key: 'list',
-    rows: teachers,
-    rowKey: ({ user_puid }) => user_puid,
-    caption: m.usageReports_by_teacher,
-    ...rest,
-    columns: { name: { header: m.usageReports_teacher, value: fullName, isRowHeader: true, width: 'l' }, ...columns },
-    drill: { to: ({ user_puid }) => `${addressOf(usageAssignments)}?school=${id}&teacher=${user_puid}` },
-  });

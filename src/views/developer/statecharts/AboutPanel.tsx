@@ -4,7 +4,6 @@ import { getLocale } from '../../../paraglide/runtime.js';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import facts from '../../../ui/facts.module.css';
 import s from './statecharts.module.css';
 
 interface AboutPanelProps {
@@ -33,7 +32,7 @@ export default function AboutPanel({ graph, selected, onSelect }: AboutPanelProp
             ))}
           </p>
         ) : null}
-        <dl className={`${facts.facts} ${s.facts}`}>
+        <dl className={s.facts}>
           {node.announce || node.focus ? (
             <>
               <dt>{m.developer_on_entry()}</dt>
@@ -112,7 +111,7 @@ function ChartFacts({ graph }: { graph: ChartGraph }) {
     items.length === 0 ? null : (
       <section key={title}>
         <h3>{title}</h3>
-        <dl className={`${facts.facts} ${s.facts}`}>
+        <dl className={s.facts}>
           {items.map(([name, text]) => (
             <div key={name} className={s.fact}>
               <dt className={s.key}>{name}</dt>

@@ -4,7 +4,6 @@ import type { Frame } from '../../../developer/recorder.ts';
 import { redact } from '../../../developer/redact.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/Badge.tsx';
-import facts from '../../../ui/facts.module.css';
 import { ChangeList } from './ChangeList.tsx';
 import { DataTree } from './DataTree.tsx';
 import s from './statecharts.module.css';
@@ -30,7 +29,7 @@ export default function StatePanel({ frame, step }: StatePanelProps) {
   const { type: _type, ...payload } = step?.payload ?? { type: '' };
   return (
     <div className={s.sections}>
-      <dl className={`${facts.facts} ${s.facts}`}>
+      <dl className={s.facts}>
         <dt>{m.developer_current()}</dt>
         <dd className={s.key}>{frame.value === undefined ? '–' : stateText(frame.value)}</dd>
         <dt>{m.developer_status()}</dt>
