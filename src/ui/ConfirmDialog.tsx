@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from './Notice.tsx';
-import { TypeToConfirm } from './TypeToConfirm.tsx';
+import { TextField } from './TextField.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -70,10 +70,12 @@ export function ConfirmDialog({
     >
       <div>{children}</div>
       {typed === undefined ? null : (
-        <TypeToConfirm
-          words={typed}
+        <TextField
+          label={m.ui_type_to_confirm({ words: typed })}
           value={text}
           onChange={setText}
+          autoComplete="off"
+          spellCheck="false"
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !isMissing && !isPending) onConfirm();
           }}

@@ -8,7 +8,7 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TypeToConfirm } from '../../ui/TypeToConfirm.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useArchive } from '../privacy/useArchive.ts';
 import { PasswordField } from '../profile/TypedDialog.tsx';
 import { fieldText } from '../shell/fieldText.ts';
@@ -75,7 +75,13 @@ function Question({ command, name }: { command: Erasing; name: string }) {
           <Numbers plan={counted} />
           <Archive district_id={counted.district_id} isDisabled={isSaving} />
           {counted.confirm_by === 'sign_in' ? <Notice tone="info">{m.districts_erase_sign_in()}</Notice> : null}
-          <TypeToConfirm words={name} value={typed} onChange={setTyped} />
+          <TextField
+            label={m.ui_type_to_confirm({ words: name })}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            spellCheck="false"
+          />
           {counted.confirm_by === 'password' ? (
             // Typing in it takes the error away.
             <div onChange={command.edit}>
