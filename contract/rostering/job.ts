@@ -14,7 +14,6 @@ export const oneRosterTables = [
 ] as const;
 /** Files of a roster. `simple` is the student list of our own template. */
 export const rosterTables = ['simple', 'manifest', ...oneRosterTables] as const;
-export type RosterTable = (typeof rosterTables)[number];
 
 /** Kinds of academic sessions (OneRoster 1.1 section 4.13.9, 1.2 SessionTypeEnum). */
 export const sessionTypes = ['schoolYear', 'semester', 'term', 'gradingPeriod'] as const;
