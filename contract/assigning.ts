@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assignmentDetails } from './assignmentDetails.ts';
-import { call, id, instant, nothing, staff } from './kit.ts';
+import { call, id, instant, nothing, someIds, staff } from './kit.ts';
 
 const ClassStudent = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
 export type ClassStudent = v.InferOutput<typeof ClassStudent>;
@@ -38,7 +38,7 @@ export const UnassignNumbers = v.object({
 export type UnassignNumbers = v.InferOutput<typeof UnassignNumbers>;
 
 /** Students of one assignment; omitted: all. JSON text in the URL. */
-const some = v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500)));
+const some = v.optional(someIds);
 
 export const assigning = {
   classesAndUsers: call({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id, instant, smallNumber } from './kit.ts';
+import { instant, smallNumber, someIds } from './kit.ts';
 
 /** When students see a lesson, who in the class gets it, and its category. */
 export const assignmentDetails = {
@@ -9,5 +9,5 @@ export const assignmentDetails = {
   /** Content stays open to these students during timed assessments. Ours. */
   readings_open: v.optional(v.boolean(), false),
   /** Omitted: the whole class. If some students of the class already have the lesson, the new ones get its existing dates. */
-  user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
+  user_puids: v.optional(someIds),
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { assignmentDetails } from './assignmentDetails.ts';
 import { call, day, id, staff } from './kit.ts';
 import { Question } from './quiz.ts';
-import { attemptStates } from './quizResult.ts';
+import { attemptStates, givenAnswer } from './quizResult.ts';
 
 const counts = { students: v.number(), not_started: v.number(), in_progress: v.number(), completed: v.number() };
 
@@ -92,15 +92,7 @@ export const ResponsesReport = v.array(
         last_name: v.string(),
         /** Questions of the submitted attempt; null: nothing submitted. Ours; absent: all, if there is a response. */
         question_ids: v.optional(v.nullable(v.array(v.number()))),
-        responses: v.array(
-          v.object({
-            question_id: v.number(),
-            answer_text: v.string(),
-            answer_id: v.nullable(v.number()),
-            is_correct: v.nullable(v.boolean()),
-            points: v.nullable(v.number()),
-          }),
-        ),
+        responses: v.array(v.object(givenAnswer)),
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TeacherGroup } from './assignments.ts';
-import { administrators, call, flag, id, idOrZero, line, lineOrNothing, staff } from './kit.ts';
+import { administrators, call, flag, id, idOrZero, line, lineOrNothing, someIds, staff } from './kit.ts';
 import { RosterSession, SourceField } from './rosterSessions.ts';
 
 /** A member of a class. */
@@ -50,7 +50,6 @@ export type GroupDetail = v.InferOutput<typeof GroupDetail>;
 
 const text = v.nullable(lineOrNothing(100));
 const groupFields = { group_name: line(150), subject: text, grade: text, period: text };
-const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 
 export const groups = {
   myGroups: call({
@@ -125,7 +124,7 @@ export const groups = {
     path: '/mygroups/add_students',
     summary: 'Add students of the school to a class or group',
     access: staff,
-    body: v.object({ group_puid: id, user_puids: people }),
+    body: v.object({ group_puid: id, user_puids: someIds }),
     data: GroupDetail,
     onFailure: 'state',
     origin: 'ours',
@@ -136,7 +135,7 @@ export const groups = {
     path: '/mygroups/remove_students',
     summary: 'Remove students from a class or group; their work is kept',
     access: staff,
-    body: v.object({ group_puid: id, user_puids: people }),
+    body: v.object({ group_puid: id, user_puids: someIds }),
     data: GroupDetail,
     onFailure: 'state',
     origin: 'ours',
@@ -147,7 +146,7 @@ export const groups = {
     path: '/mygroups/transfer_students',
     summary: 'Move students between two of the caller’s classes or groups; both keep the history',
     access: staff,
-    body: v.object({ from_group_puid: id, to_group_puid: id, user_puids: people }),
+    body: v.object({ from_group_puid: id, to_group_puid: id, user_puids: someIds }),
     data: v.object({ from: GroupDetail, to: GroupDetail }),
     onFailure: 'state',
     origin: 'ours',

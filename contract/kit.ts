@@ -143,6 +143,8 @@ const wholeNumber = v.pipe(
 );
 /** A positive id (< 2^53), as a number or its decimal text in a URL. */
 export const id = v.pipe(wholeNumber, v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+/** At least one id, of a choice that a user made: people or classes. */
+export const someIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 /** A kind, version or part: positive, with room in a 32-bit column to count further; as a number or text. */
 export const smallId = v.pipe(wholeNumber, v.minValue(1), v.maxValue(2_000_000_000));
 /** Like `id`, with 0 for "none yet" (tracking ids before the first call). */

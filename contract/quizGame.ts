@@ -230,6 +230,20 @@ const lead = <const Body extends v.ObjectEntries>(name: string, summary: string,
     origin: 'ours',
   });
 /** The round the teacher means, from 1, so that a second press does nothing to the next one. */
+/** A player's way out of a game, and back. */
+const playerStep = (name: string, summary: string) =>
+  call({
+    backend: 'game',
+    method: 'POST',
+    path: `/game/${name}`,
+    summary,
+    access: players,
+    refusedWhileActing: true,
+    body: game,
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  });
 const round = { round_no: idOrZero };
 
 /** The quiz game (specification, sections 1, 2 and 7; paths: decision 067). */
@@ -362,30 +376,8 @@ export const quizGame = {
     onFailure: 'state',
     origin: 'ours',
   }),
-  leaveGame: call({
-    backend: 'game',
-    method: 'POST',
-    path: '/game/leave_game',
-    summary: 'Leave a game. Name and score stay for coming back',
-    access: players,
-    refusedWhileActing: true,
-    body: game,
-    data: nothing,
-    onFailure: 'state',
-    origin: 'ours',
-  }),
-  rejoinGame: call({
-    backend: 'game',
-    method: 'POST',
-    path: '/game/rejoin_game',
-    summary: 'Come back to a game after leaving it, with name and score',
-    access: players,
-    refusedWhileActing: true,
-    body: game,
-    data: nothing,
-    onFailure: 'state',
-    origin: 'ours',
-  }),
+  leaveGame: playerStep('leave_game', 'Leave a game. Name and score stay for coming back'),
+  rejoinGame: playerStep('rejoin_game', 'Come back to a game after leaving it, with name and score'),
   playerView: call({
     backend: 'game',
     method: 'GET',

@@ -26,6 +26,15 @@ export const visibleToStudent: Record<AttemptState, Visible> = {
   recalled: { questions: false, receipt: true, score: false, review: false },
 };
 
+/** An answer to a question, and its points. */
+export const givenAnswer = {
+  question_id: v.number(),
+  answer_text: v.string(),
+  answer_id: v.nullable(v.number()),
+  is_correct: v.nullable(v.boolean()),
+  points: v.nullable(v.number()),
+};
+
 /** Sequence number of each stored answer. */
 export const SavedSequences = v.array(v.object({ question_id: v.number(), sequence: v.number() }));
 export type SavedSequences = v.InferOutput<typeof SavedSequences>;

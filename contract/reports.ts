@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { GroupAssignment, otherDistrict, StudentResult } from './assignments.ts';
 import { countedGame, gameResult } from './countedGame.ts';
-import { call, day, id, instant, line, smallNumber, staff } from './kit.ts';
+import { call, day, id, instant, line, smallNumber, someIds, staff } from './kit.ts';
 import { Question } from './quiz.ts';
-import { attemptStates } from './quizResult.ts';
+import { attemptStates, givenAnswer } from './quizResult.ts';
 import { ScoreReason } from './scoring.ts';
 
-const some = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 /** null: insufficient data. */
 const figure = v.nullable(v.number());
 
@@ -16,7 +15,7 @@ const whose = {
   item_type_id: smallNumber,
   grouppuid: id,
   group_assignment_id: v.optional(id),
-  user_puids: v.optional(some),
+  user_puids: v.optional(someIds),
 };
 
 /** Statistics of a question; formulas in `server/reports/itemStatistics.ts`. */
@@ -96,11 +95,7 @@ export const StudentAnswers = v.object({
           max_score: v.number(),
           responses: v.array(
             v.object({
-              question_id: v.number(),
-              answer_text: v.string(),
-              answer_id: v.nullable(v.number()),
-              is_correct: v.nullable(v.boolean()),
-              points: v.nullable(v.number()),
+              ...givenAnswer,
               time_spent: v.number(),
               /** Why it has its points; empty before submission and in an earlier attempt. */
               reasons: v.array(ScoreReason),
@@ -213,7 +208,7 @@ export const reports = {
       quiz_assessment_id: id,
       item_type_id: smallNumber,
       schoolyear: line(20),
-      reassigned_students: some,
+      reassigned_students: someIds,
       reassign_date: instant,
       group_assignment_id: v.optional(id),
     }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, id, nothing, Role, staff } from './kit.ts';
+import { call, id, nothing, Role, someIds, staff } from './kit.ts';
 
 /** What sharing allows: to use, to assign and to copy (specification, sections 3 and 9). */
 export const sharePermission = 100;
@@ -21,7 +21,6 @@ export type SharedUser = v.InferOutput<typeof SharedUser>;
 
 /** Id of a link for colleagues: 22 characters of base64url, 128 random bits. */
 const shareId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'link'));
-const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 
 export const sharing = {
   sharedUsers: call({
@@ -46,7 +45,7 @@ export const sharing = {
     path: '/v2/workspace/share_lesson',
     summary: 'Share the caller’s lesson with colleagues, who find it under Shared with me',
     access: staff,
-    body: v.object({ lesson_id: id, user_puid_list: people, shared_by_puid: id, permission: v.literal(sharePermission) }),
+    body: v.object({ lesson_id: id, user_puid_list: someIds, shared_by_puid: id, permission: v.literal(sharePermission) }),
     data: nothing,
     onFailure: 'state',
     origin: 'ours',
@@ -57,7 +56,7 @@ export const sharing = {
     path: '/v2/workspace/unshare_lesson',
     summary: 'Stop sharing a lesson; copies and assignments remain',
     access: staff,
-    body: v.object({ lesson_id: id, user_puid_list: people, shared_by_puid: id }),
+    body: v.object({ lesson_id: id, user_puid_list: someIds, shared_by_puid: id }),
     data: nothing,
     onFailure: 'state',
     origin: 'ours',

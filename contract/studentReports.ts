@@ -99,27 +99,21 @@ const readingWork = {
   completed_at: v.nullable(v.string()),
 };
 
+/** Every student of the class, with the readings that the student has. `work`: what is known of one besides the usual. */
+const readersWith = <const Work extends v.ObjectEntries>(work: Work) =>
+  v.array(v.object({ ...person, work: v.array(v.object({ ...readingWork, ...work })) }));
+
 /** What a class has read of its leveled readers over a period, student by student. */
 export const ReaderReport = v.object({
   ...ofClass,
   readers: v.array(v.object({ ...reading, lexile: v.nullable(v.number()), spanish_remark: v.nullable(v.string()), pages: v.number() })),
-  /** Every student of the class. */
-  students: v.array(
-    v.object({
-      ...person,
-      /** The readers that the student has. */
-      work: v.array(
-        v.object({
-          ...readingWork,
-          pages_read: v.number(),
-          /** Seconds in this part of the lesson. */
-          time_spent: v.number(),
-          /** The reader's quiz, which is marked answer by answer; null: it has none. */
-          quiz: v.nullable(v.object({ correct: v.number(), questions: v.number(), is_submitted: v.boolean() })),
-        }),
-      ),
-    }),
-  ),
+  students: readersWith({
+    pages_read: v.number(),
+    /** Seconds in this part of the lesson. */
+    time_spent: v.number(),
+    /** The reader's quiz, which is marked answer by answer; null: it has none. */
+    quiz: v.nullable(v.object({ correct: v.number(), questions: v.number(), is_submitted: v.boolean() })),
+  }),
 });
 export type ReaderReport = v.InferOutput<typeof ReaderReport>;
 
@@ -127,23 +121,13 @@ export type ReaderReport = v.InferOutput<typeof ReaderReport>;
 export const HtmlReaderReport = v.object({
   ...ofClass,
   readings: v.array(v.object(reading)),
-  /** Every student of the class. */
-  students: v.array(
-    v.object({
-      ...person,
-      /** The readings that the student has. */
-      work: v.array(
-        v.object({
-          ...readingWork,
-          /** How often it was opened. Openings without a connection are not recorded. */
-          opened: v.number(),
-          last_opened_at: v.nullable(v.string()),
-          /** Seconds of attention. An opening whose end never came counts as opened, and adds no time. */
-          time_spent: v.number(),
-        }),
-      ),
-    }),
-  ),
+  students: readersWith({
+    /** How often it was opened. Openings without a connection are not recorded. */
+    opened: v.number(),
+    last_opened_at: v.nullable(v.string()),
+    /** Seconds of attention. An opening whose end never came counts as opened, and adds no time. */
+    time_spent: v.number(),
+  }),
 });
 export type HtmlReaderReport = v.InferOutput<typeof HtmlReaderReport>;
 

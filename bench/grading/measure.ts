@@ -20,6 +20,7 @@ import { type Measure, median, medianTime } from '../lib/report.ts';
 import { inSampleSchool } from '../lib/sampleSchool.ts';
 import { frameOfScrolling } from '../lib/scrolling.ts';
 import { signIn } from '../lib/signIn.ts';
+import { addSubmittedClass, rowsToCopy } from '../lib/submittedClass.ts';
 
 const { students, few, questions, regraded, readings, looks } = counts.grading;
 const quiz_id = 900_100_000;
@@ -54,15 +55,7 @@ async function makeAnswers(db: Kysely<Database>): Promise<Place> {
     .where('item_type_id', '=', ResourceType.quiz)
     .limit(1)
     .executeTakeFirstOrThrow();
-  const quiz = await db
-    .selectFrom('quiz')
-    .selectAll()
-    .where('quiz_id', '=', item.quiz_id as number)
-    .executeTakeFirstOrThrow();
-  const question = await db.selectFrom('question').selectAll().limit(1).executeTakeFirstOrThrow();
-  const maya = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'maya').executeTakeFirstOrThrow();
-  const group = await db.selectFrom('class_group').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
-  const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const { quiz, question, lesson } = await rowsToCopy(db, district_id, item.quiz_id);
   const answer_key = JSON.stringify({ kind: 'open', example: '', ideas: [idea] });
   const wrote = (student: number, question: number) => texts[(student * 7 + question) % texts.length] as string;
   for (const [place, size, asked, text] of [
@@ -83,45 +76,17 @@ async function makeAnswers(db: Kysely<Database>): Promise<Place> {
         ...{ targets: '[]' },
       })),
     );
-    const ids = { assignment_id: base, group_assignment_id: base };
-    const by = { lesson_id: lesson.lesson_id, created_at: 1 };
-    await insertAll(db, 'class_group', [{ ...group, group_puid: base, name: `Bench ${size}`, sourced_id: null }]);
-    await insertAll(db, 'assignment', [{ district_id, assignment_id: base, assigned_by_puid: user_puid, assignment_no: base, ...by }]);
-    await insertAll(db, 'group_assignment', [
-      {
-        ...{ district_id, ...ids, ...by, group_puid: base, from_date: 1, to_date: null },
-        ...{ category: 1, is_individual: 0, unassigned_at: null },
-      },
-    ]);
-    const everyone = Array.from({ length: size }, (_, at) => base + 100 + at);
-    await insertAll(
-      db,
-      'app_user',
-      everyone.map((puid) => ({
-        ...{ ...maya, user_puid: puid, user_name: `bench${puid}`, user_key: `bench${puid}` },
-        ...{ email: null, sourced_id: null },
-      })),
-    );
-    await insertAll(db, 'enrollment', [
-      { district_id, group_puid: base, user_puid, role: 'teacher' as const, sourced_id: null, active: 1 },
-      ...everyone.map((puid) => ({
-        district_id,
-        group_puid: base,
-        user_puid: puid,
-        role: 'student' as const,
-        sourced_id: null,
-        active: 1,
-      })),
-    ]);
-    const layout = JSON.stringify({ questions: all, options: {} });
-    await insertAll(
-      db,
-      'attempt',
-      everyone.map((puid) => ({
-        ...{ district_id, result_id: puid, user_puid: puid, quiz_id: base, lesson_id: lesson.lesson_id, ...ids, resource_tracking_id: 1 },
-        ...{ state: 'submitted' as const, started_at: 1, submitted_at: 2, time_spent: 60, score: 0, max_score: asked, layout },
-      })),
-    );
+    const everyone = await addSubmittedClass(db, {
+      base,
+      size,
+      district_id,
+      teacher: user_puid,
+      lesson_id: lesson.lesson_id,
+      quiz_id: base,
+      questions: all,
+      score: 0,
+    });
+    await insertAll(db, 'enrollment', [{ district_id, group_puid: base, user_puid, role: 'teacher', active: 1 }]);
     for (let from = 0; from < size; from += 1_000)
       await insertAll(
         db,

@@ -115,6 +115,16 @@ async function inContext<T>(browser: Browser, baseURL: string, use: (page: Page)
   }
 }
 
+/** Time from a choice to its paint, once the last option of a question is there. */
+async function choiceToPaint(page: Page): Promise<number> {
+  await page
+    .locator('input[type=radio]')
+    .nth(options - 1)
+    .waitFor();
+  await slowDown(page);
+  return inputToPaint(page);
+}
+
 /** Input to paint in a quiz of 100 questions with 50 options each, one of them on the page or all. */
 const ours = (browser: Browser, url: string, layout: 'one' | 'all') =>
   inContext(browser, url, async (page) => {
@@ -124,22 +134,12 @@ const ours = (browser: Browser, url: string, layout: 'one' | 'all') =>
     await page.getByRole('button', { name: m.quiz_start() }).click();
     await page.getByRole('combobox', { name: m.quiz_layout() }).selectOption(layout);
     if (layout === 'one') await page.getByRole('navigation', { name: m.quiz_palette(), exact: true }).getByRole('button').nth(1).click();
-    await page
-      .locator('input[type=radio]')
-      .nth(options - 1)
-      .waitFor();
-    await slowDown(page);
-    return inputToPaint(page);
+    return choiceToPaint(page);
   });
 const floorOf = (browser: Browser, url: string, layout: 'one' | 'all') =>
   inContext(browser, url, async (page) => {
     await page.goto(`${url}?layout=${layout}`);
-    await page
-      .locator('input[type=radio]')
-      .nth(options - 1)
-      .waitFor();
-    await slowDown(page);
-    return inputToPaint(page);
+    return choiceToPaint(page);
   });
 
 /** Number of saves while a student types, five letters per second. */

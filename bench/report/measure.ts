@@ -13,6 +13,7 @@ import { inDistrict } from '../../server/kit/tenant.ts';
 import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, medianTime } from '../lib/report.ts';
 import { inSampleSchool } from '../lib/sampleSchool.ts';
+import { addSubmittedClass, rowsToCopy } from '../lib/submittedClass.ts';
 
 const { students: sizes, analysed, readings, warmUp } = counts.report;
 const questionCount = 50;
@@ -29,13 +30,7 @@ async function makeQuiz(db: Kysely<Database>): Promise<Place> {
   const teacher = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'rivera').executeTakeFirstOrThrow();
   const { district_id, user_puid } = teacher;
   const item = await db.selectFrom('content_item').selectAll().where('quiz_id', 'is not', null).limit(1).executeTakeFirstOrThrow();
-  const quiz = await db
-    .selectFrom('quiz')
-    .selectAll()
-    .where('quiz_id', '=', item.quiz_id as number)
-    .executeTakeFirstOrThrow();
-  const question = await db.selectFrom('question').selectAll().limit(1).executeTakeFirstOrThrow();
-  const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const { quiz, question, lesson } = await rowsToCopy(db, district_id, item.quiz_id);
   const all = Array.from({ length: questionCount }, (_, at) => at);
   await insertAll(db, 'content_item', [{ ...item, item_id: quiz_id, code: 'bench/report', quiz_id }]);
   await insertAll(db, 'quiz', [{ ...quiz, quiz_id, item_id: quiz_id }]);
@@ -76,65 +71,17 @@ async function makeQuiz(db: Kysely<Database>): Promise<Place> {
 /** A class of this size that has submitted the quiz. Returns its group_assignment_id. */
 async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher }: Place, size: number): Promise<number> {
   const base = 910_000_000 + size * 10_000;
-  const maya = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'maya').executeTakeFirstOrThrow();
-  const group = await db.selectFrom('class_group').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
-  const group_puid = base;
-  const ids = { assignment_id: base, group_assignment_id: base };
-  await insertAll(db, 'class_group', [{ ...group, group_puid, name: `Bench ${size}`, sourced_id: null }]);
-  await insertAll(db, 'assignment', [
-    { district_id, assignment_id: base, lesson_id, assigned_by_puid: teacher, assignment_no: size, created_at: 1 },
-  ]);
-  await insertAll(db, 'group_assignment', [
-    {
-      district_id,
-      ...ids,
-      lesson_id,
-      group_puid,
-      from_date: 1,
-      to_date: null,
-      category: 1,
-      is_individual: 0,
-      unassigned_at: null,
-      created_at: 1,
-    },
-  ]);
-  const students = Array.from({ length: size }, (_, at) => base + 1 + at);
-  const named = (user_puid: number) => `bench${user_puid}`;
-  await insertAll(
-    db,
-    'app_user',
-    students.map((user_puid) => ({
-      ...maya,
-      user_puid,
-      user_name: named(user_puid),
-      user_key: named(user_puid),
-      email: null,
-      sourced_id: null,
-    })),
-  );
-  await insertAll(
-    db,
-    'enrollment',
-    students.map((user_puid) => ({ district_id, group_puid, user_puid, role: 'student' as const, sourced_id: null, active: 1 })),
-  );
-  const layout = JSON.stringify({ questions: Array.from({ length: questionCount }, (_, at) => quiz_id + 100 + at), options: {} });
-  await insertAll(
-    db,
-    'attempt',
-    students.map((user_puid) => ({
-      ...{ district_id, result_id: user_puid, user_puid, quiz_id, lesson_id, ...ids, resource_tracking_id: 1 },
-      ...{ state: 'submitted' as const, started_at: 1, submitted_at: 2, time_spent: 60, score: 25, max_score: questionCount, layout },
-    })),
-  );
+  const questions = Array.from({ length: questionCount }, (_, at) => quiz_id + 100 + at);
+  const students = await addSubmittedClass(db, { base, size, district_id, teacher, lesson_id, quiz_id, questions, score: 25 });
   for (let from = 0; from < size; from += 500)
     await insertAll(
       db,
       'response',
       students.slice(from, from + 500).flatMap((result_id, student) =>
-        Array.from({ length: questionCount }, (_, at) => {
+        questions.map((question_id, at) => {
           const option = (student * 7 + at * 3) % 4;
           return {
-            ...{ district_id, result_id, question_id: quiz_id + 100 + at, answer_id: quiz_id + 1_000 + at * 4 + option, answer_text: '' },
+            ...{ district_id, result_id, question_id, answer_id: quiz_id + 1_000 + at * 4 + option, answer_text: '' },
             ...{ is_correct: option === 0 ? 1 : 0, points: option === 0 ? 1 : 0, time_spent: 5, sequence: 1, updated_at: 1 },
           };
         }),

@@ -13,6 +13,7 @@ import { root } from '../../scripts/kit.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { counts, inWords } from '../lib/counts.ts';
+import { addDistrict } from '../lib/district.ts';
 import { type Measure, median } from '../lib/report.ts';
 import type { Took } from './importOnce.ts';
 import { readInBrowser } from './readInBrowser.ts';
@@ -79,20 +80,7 @@ async function zipOf(set: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> 
 /** A district with an administrator and an uploaded zip. */
 async function prepare(file: string, zip: Uint8Array, name = 'roster.zip'): Promise<void> {
   const db = await openDatabase(file);
-  await insertAll(db, 'district', [{ district_id: 1, name: 'D', state_id: null, time_zone: 'America/Chicago', nav_tabs: '[]' }]);
-  const person = {
-    district_id: 1,
-    user_puid: 1,
-    user_name: 'dan',
-    user_key: 'dan',
-    password_hash: null,
-    role_id: 9,
-    first_name: 'D',
-    last_name: 'A',
-  };
-  await insertAll(db, 'app_user', [
-    { ...person, email: null, school_id: null, grade: null, sourced_id: null, active: 1, token_version: 1, created_at: 1 },
-  ]);
+  await addDistrict(db);
   const texts = {
     options: JSON.stringify({ mends: [], mapping: null, mode: 'add', overwrite_manual: false }),
     result: '{}',

@@ -13,6 +13,7 @@ import { secrets } from '../../server/roster/api/readSet.ts';
 import { startImport } from '../../server/roster/api/sync.ts';
 import { runJob } from '../../server/roster/jobs.ts';
 import { counts, inWords } from '../lib/counts.ts';
+import { addDistrict } from '../lib/district.ts';
 import type { Measure } from '../lib/report.ts';
 
 const { students } = counts.rosterApi;
@@ -56,22 +57,7 @@ async function readBare(origin: string): Promise<number> {
 /** A district with its administrator. */
 async function district(): Promise<Kysely<Database>> {
   const db = await openDatabase(':memory:');
-  await insertAll(db, 'district', [{ district_id: 1, name: 'D', state_id: null, time_zone: 'America/Chicago', nav_tabs: '[]' }]);
-  await insertAll(db, 'app_user', [
-    {
-      ...{
-        district_id: 1,
-        user_puid: 1,
-        user_name: 'dan',
-        user_key: 'dan',
-        password_hash: null,
-        role_id: 9,
-        first_name: 'D',
-        last_name: 'A',
-      },
-      ...{ email: null, school_id: null, grade: null, sourced_id: null, active: 1, token_version: 1, created_at: 1 },
-    },
-  ]);
+  await addDistrict(db);
   return db;
 }
 

@@ -1,9 +1,9 @@
-import type { RosterCheck } from '../../contract/rostering/job.ts';
+import { oneRosterTables, type RosterCheck } from '../../contract/rostering/job.ts';
 import { Findings, type Mend } from './findings.ts';
 import { gettersOf } from './oneRoster/columns.ts';
 import { fileOf, type Mode, readManifest } from './oneRoster/manifest.ts';
 import { SetCheck } from './oneRoster/setCheck.ts';
-import { type OneRosterVersion, type TableName, tableNames, tableOfFile } from './oneRoster.ts';
+import { type OneRosterVersion, type TableName, tableOfFile } from './oneRoster.ts';
 import { type Checked, checked, noCheck, type Reading, type Roster, type RosterRows } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
@@ -54,7 +54,7 @@ export async function checkOneRoster(
   if (version === null) return checked(check, findings, null);
   if (version === '1.2' && modes.get('users') === 'bulk' && !modes.has('roles')) findings.error('rolesMissing', fileOf('manifest'));
   const run = new SetCheck(findings, version, modes, mends, today);
-  for (const table of tableNames) if (modes.has(table)) await run.table(table, sources.get(table) as TableSource);
+  for (const table of oneRosterTables) if (modes.has(table)) await run.table(table, sources.get(table) as TableSource);
   const files = [...modes].map(([table, mode]) => ({
     name: fileOf(table),
     table,

@@ -1,19 +1,7 @@
-import { type RosterTable, sessionTypes } from '../../contract/rostering/job.ts';
+import { oneRosterTables, sessionTypes } from '../../contract/rostering/job.ts';
 
 export type OneRosterVersion = '1.1' | '1.2';
-/** OneRoster tables that are read, in order of dependency. */
-export const tableNames = [
-  'orgs',
-  'academicSessions',
-  'courses',
-  'classes',
-  'users',
-  'roles',
-  'enrollments',
-  'demographics',
-  'userProfiles',
-] as const satisfies readonly RosterTable[];
-export type TableName = (typeof tableNames)[number];
+export type TableName = (typeof oneRosterTables)[number];
 
 /** Constraints on the values of a column. */
 export type Column = { required?: true; only?: OneRosterVersion } & (
@@ -200,7 +188,7 @@ export const commonColumns = ['status', 'dateLastModified'] as const;
 /** The table a file name stands for; undefined if it is not one that is read. */
 export const tableOfFile = (name: string): TableName | 'manifest' | undefined => {
   const base = name.replace(/\.csv$/i, '').toLowerCase();
-  return base === 'manifest' ? 'manifest' : tableNames.find((one) => one.toLowerCase() === base);
+  return base === 'manifest' ? 'manifest' : oneRosterTables.find((one) => one.toLowerCase() === base);
 };
 
 /** A comma-separated list in a field. */

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 
-/** Files of a roster. `simple` is the student list of our own template. */
-export const rosterTables = [
-  'simple',
-  'manifest',
+/** OneRoster tables that are read, in order of dependency. */
+export const oneRosterTables = [
   'orgs',
   'academicSessions',
   'courses',
@@ -14,7 +12,8 @@ export const rosterTables = [
   'demographics',
   'userProfiles',
 ] as const;
-export type RosterTable = (typeof rosterTables)[number];
+/** Files of a roster. `simple` is the student list of our own template. */
+export const rosterTables = ['simple', 'manifest', ...oneRosterTables] as const;
 
 /** Kinds of academic sessions (OneRoster 1.1 section 4.13.9, 1.2 SessionTypeEnum). */
 export const sessionTypes = ['schoolYear', 'semester', 'term', 'gradingPeriod'] as const;

@@ -65,6 +65,9 @@ function chartChanges(text: string, [node, ancestors]: Found): Change[] {
     const object = given?.body ?? given;
     return object?.type === 'ObjectExpression' ? dropFields(text, object).map(([, ...rest]) => ['assigned field dropped', ...rest]) : [];
   }
+  // Tags beside the one that the call is named after.
+  if (node.type === 'CallExpression' && calledName(node) === 'failed')
+    return node.arguments.slice(1).map((tag: AstNode): Change => ['tag dropped', withComma(text, tag), '']);
   if (node.type !== 'Property') return [];
   const name = nameOf(node);
   const value: AstNode = node.value;

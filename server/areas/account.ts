@@ -17,7 +17,7 @@ import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import { checkIdentity, checkPassword, confirmationBy, selfAndSession } from '../kit/reauthentication.ts';
 import { endAllSessions, endLiveSessions, holdSession, liveSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
-import { tenant } from '../kit/tenant.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { sendResetLink } from '../mail/resetLink.ts';
 import { managedUserOf, narrowed, usersInScope } from './people/scope.ts';
@@ -64,6 +64,27 @@ async function requestResetLink(context: Context, emailid: string): Promise<null
   return null;
 }
 
+/** Sets a password, and ends everything that was opened by the one before. Returns the account. */
+async function setPassword(
+  ports: Parameters<typeof writeAudit>[0],
+  trx: Tenant,
+  { district_id, user_puid }: { district_id: number; user_puid: number },
+  password_hash: string,
+  action: 'password.reset' | 'password.change',
+) {
+  const user = { district_id, user_puid };
+  await forgetLoginCode(trx, user);
+  await endAllSessions(trx, user);
+  await writeAudit(ports, trx, { district_id, actor_puid: user_puid, action, subject: `user ${user_puid}` });
+  return trx
+    .updateTable('app_user')
+    .set({ password_hash })
+    .where('district_id', '=', district_id)
+    .where('user_puid', '=', user_puid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export const account: HandlersOf<typeof accountCalls> = {
   retrievePassword: ({ body }, context) => requestResetLink(context, body.emailid),
   generateResetLink: ({ body }, context) => requestResetLink(context, body.emailid),
@@ -84,20 +105,7 @@ export const account: HandlersOf<typeof accountCalls> = {
     const password_hash = await hashOfNew(ports, request, body.password, person);
     await transact(tenant(ports.db, link.district_id), async (trx) => {
       await useUp(trx, ports, link);
-      await trx
-        .updateTable('app_user')
-        .set({ password_hash })
-        .where('district_id', '=', user.district_id)
-        .where('user_puid', '=', user.user_puid)
-        .execute();
-      await forgetLoginCode(trx, user);
-      await endAllSessions(trx, user);
-      await writeAudit(ports, trx, {
-        district_id: user.district_id,
-        actor_puid: user.user_puid,
-        action: 'password.reset',
-        subject: `user ${user.user_puid}`,
-      });
+      await setPassword(ports, trx, user, password_hash, 'password.reset');
     });
     return null;
   },
@@ -108,21 +116,7 @@ export const account: HandlersOf<typeof accountCalls> = {
     const row = await checkPassword(context, await activeUser(ports, user), body.current_password);
     const password_hash = await hashOfNew(ports, context.request, body.password, row);
     const changed = await transact(ports.db, async (trx) => {
-      await forgetLoginCode(trx, user);
-      await endAllSessions(trx, user);
-      await writeAudit(ports, trx, {
-        district_id: user.district_id,
-        actor_puid: user.user_puid,
-        action: 'password.change',
-        subject: `user ${user.user_puid}`,
-      });
-      return trx
-        .updateTable('app_user')
-        .set({ password_hash })
-        .where('district_id', '=', user.district_id)
-        .where('user_puid', '=', user.user_puid)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      return setPassword(ports, trx, user, password_hash, 'password.change');
     });
     await openSession(context, changed, { replace: true, way: 'password' });
     return null;

@@ -3,6 +3,7 @@ import type { ItemBody } from '../../contract/content.ts';
 import type { CourseThing } from '../../contract/courseImport.ts';
 import { pictureToStore } from '../areas/authoring/cleanedQuiz.ts';
 import { storeCatalogPicture } from '../areas/itemBank/catalogPicture.ts';
+import { nowhere } from '../areas/workspace/places.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
 import type { Db } from '../kit/access.ts';
@@ -248,13 +249,9 @@ export async function importPrebuiltLessons(
             instructions: lesson.instructions,
             total_time: lesson.minutes,
             due_date: null,
+            ...nowhere,
             product_id: idFor(product.code),
             unit_id: idFor(unit.code),
-            sub_unit_id: null,
-            level3_id: null,
-            is_custom_unit: null,
-            is_custom_sub_unit: null,
-            is_custom_level3: null,
             is_assignment: 0,
             enforce_order: lesson.enforce_order ? 1 : 0,
             language_id: product.language_id,

@@ -1,7 +1,7 @@
 import { assign, emit } from 'xstate';
 import { part } from './chart.ts';
 import type * as form from './form.ts';
-import { failure, isFinalRefusal, type Problem, toProblem, withProblem } from './problem.ts';
+import { failed, failure, isFinalRefusal, type Problem, toProblem, withProblem } from './problem.ts';
 
 // What flows share that send a link by email and go on where it leads.
 
@@ -91,8 +91,7 @@ export const sentStates = <const Followed extends string>(followed: Followed) =>
         again: { description: 'The email was sent again. The earlier link no longer works.', tags: 'again' },
         unsent: {
           description: 'The email could not be sent again. The screen says "We have encountered an error, please try after some time".',
-          tags: 'failed',
-          meta: { focus: 'problem' },
+          ...failed({ focus: 'problem' }),
         },
       },
     },

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import { part } from './chart.ts';
-import { failure, isRefusal, type Problem, setProblem } from './problem.ts';
+import { failed, failure, isRefusal, type Problem, setProblem } from './problem.ts';
 
 // What charts with a form share. A chart imports it as `form` and spreads the parts that it needs.
 
@@ -44,15 +44,10 @@ export const fieldError = part({
 /** Where a failed call leads, as states. `focus`: the `data-focus` of the error above the form. */
 export const failedStates = (focus = 'problem') =>
   part({
-    refused: {
-      description: 'The server refused. The form shows why and keeps what was typed.',
-      tags: 'failed',
-      meta: { focus },
-    },
+    refused: { ...failed({ focus }), description: 'The server refused. The form shows why and keeps what was typed.' },
     unreachable: {
       description: 'There was no usable answer. The form keeps what was typed, and the same button tries again.',
-      tags: 'failed',
-      meta: { focus },
+      ...failed({ focus }),
     },
   });
 

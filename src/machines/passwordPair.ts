@@ -1,6 +1,7 @@
 import type { leastPassword } from '../../contract/account.ts';
 import { part } from './chart.ts';
 import * as form from './form.ts';
+import { failed } from './problem.ts';
 
 /** The two fields for a new password. */
 export interface NewPassword {
@@ -30,13 +31,11 @@ export const states = part({
   tooShort: {
     ...form.fieldError,
     description: 'The new password is too short. The field says so.',
-    tags: ['failed', 'fieldError', 'tooShort'],
-    meta: { announce: 'account_password_too_short', focus: 'password' },
+    ...failed({ announce: 'account_password_too_short', focus: 'password' }, 'fieldError', 'tooShort'),
   },
   different: {
     ...form.fieldError,
     description: 'The two passwords differ. The second field says so.',
-    tags: ['failed', 'fieldError', 'different'],
-    meta: { announce: 'account_password_different', focus: 'repeated' },
+    ...failed({ announce: 'account_password_different', focus: 'repeated' }, 'fieldError', 'different'),
   },
 });

@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
 import { isFinal } from '../../common/retry.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
+import { type ChartMeta, part } from './chart.ts';
 
 /**
  * A failure as charts see it, mapped once at the edge of the services.
@@ -64,3 +65,7 @@ export const setProblem = assign({ problem: (_, { error }: { error: unknown }) =
 
 /** Keeps the error of a failed call as the chart's problem. Spread into its `onError`; the chart needs the action `setProblem`. */
 export const withProblem = { actions: { type: 'setProblem', ...failure } } as const;
+
+/** A state that shows a failure: spread it into the state. `meta`: what gets the focus, and what is announced. `tags`: besides `failed`. */
+export const failed = <const Meta extends ChartMeta, Tag extends string = never>(meta: Meta, ...tags: Tag[]) =>
+  part({ tags: ['failed', ...tags], meta });

@@ -60,6 +60,7 @@ const TOP = 40;
 const LAYER = { top: 148, bottom: 188 };
 const GROUND = 320;
 const THERMOMETER = { x: 448, top: 50, bottom: 270, min: -20, max: 30 };
+const TUBE = { x: THERMOMETER.x - 7, y: THERMOMETER.top - 10, width: 14, height: THERMOMETER.bottom - THERMOMETER.top + 14, rx: 7 };
 const YEARS_PER_SECOND = 4;
 
 /** A block arrow whose width is proportional to an energy flow in W/m². */
@@ -154,24 +155,8 @@ export default function Greenhouse({ parameters, language }: SimulationProps) {
         {t.space}
       </text>
 
-      <rect
-        x={THERMOMETER.x - 7}
-        y={THERMOMETER.top - 10}
-        width="14"
-        height={THERMOMETER.bottom - THERMOMETER.top + 14}
-        rx="7"
-        className="d-paper"
-      />
-      <rect
-        x={THERMOMETER.x - 7}
-        y={THERMOMETER.top - 10}
-        width="14"
-        height={THERMOMETER.bottom - THERMOMETER.top + 14}
-        rx="7"
-        className="d-ink"
-        strokeWidth="2"
-        fill="none"
-      />
+      <rect {...TUBE} className="d-paper" />
+      <rect {...TUBE} className="d-ink" strokeWidth="2" fill="none" />
       <path
         d={`M${THERMOMETER.x} ${THERMOMETER.bottom + 4}V${level(state.temperature - 273.15)}`}
         className="d-line-4"

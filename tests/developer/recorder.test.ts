@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, createMachine, fromPromise, SimulatedClock, sendTo, setup } from 'xstate';
 import { createRecorder } from '../../src/developer/recorder.ts';
+import { fragile } from '../kit/samples/fragile.ts';
 import { type Credentials, loginSample, type Session } from '../kit/samples/loginSample.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -83,24 +84,9 @@ describe('the recorder', () => {
   });
 
   it('shows an actor that fails, with its error', () => {
-    const machine = createMachine({
-      id: 'fragile',
-      initial: 'whole',
-      states: {
-        whole: {
-          on: {
-            'stone.thrown': {
-              actions: () => {
-                throw new Error('crack');
-              },
-            },
-          },
-        },
-      },
-    });
     const reported: unknown[] = [];
     const { recorder, inspect } = recorded({ reportError: (error) => reported.push(error) });
-    createActor(machine, { inspect }).start().send({ type: 'stone.thrown' });
+    createActor(fragile, { inspect }).start().send({ type: 'stone.thrown' });
     expect(recorder.actors()[0]?.status).toBe('error');
     expect(recorder.log().map(({ event, frame }) => [event.type, frame.status])).toEqual([
       ['xstate.init', 'active'],
@@ -110,7 +96,7 @@ describe('the recorder', () => {
     // There was no other observer: without the recorder, XState would have thrown the error.
     expect(reported).toEqual([new Error('crack')]);
 
-    const observed = createActor(machine, { inspect });
+    const observed = createActor(fragile, { inspect });
     observed.subscribe({ error: () => {} });
     observed.start().send({ type: 'stone.thrown' });
     expect(reported).toHaveLength(1);

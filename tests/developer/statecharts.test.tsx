@@ -1,38 +1,22 @@
 // @vitest-environment jsdom
 
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AnyStateMachine, createActor, createMachine } from 'xstate';
+import { type AnyStateMachine, createActor } from 'xstate';
 import { layoutChart, layoutViews } from '../../scripts/layoutChart.ts';
 import { chartGraph } from '../../src/developer/chartGraph.ts';
 import { type ChartMap, type MapChart, mapGraph } from '../../src/developer/chartMap.ts';
 import type { ChartLayout } from '../../src/developer/picture.ts';
 import { createRecorder, type LogEntry } from '../../src/developer/recorder.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
+import { fragile } from '../kit/samples/fragile.ts';
 import { loginSample, loginSampleModel } from '../kit/samples/loginSample.ts';
+import { Links } from '../views/kit/links.tsx';
 
 // The log scrolls to its newest step, and jsdom cannot scroll.
 Element.prototype.scrollTo = () => {};
-
-const fragile = createMachine({
-  id: 'fragile',
-  initial: 'whole',
-  states: {
-    whole: {
-      on: {
-        'stone.thrown': {
-          actions: () => {
-            throw new Error('crack');
-          },
-        },
-      },
-    },
-  },
-});
 
 const samples: Record<string, AnyStateMachine> = { loginSample, fragile };
 const layoutOf = async (chart: string): Promise<ChartLayout | undefined> => {
@@ -42,16 +26,6 @@ const layoutOf = async (chart: string): Promise<ChartLayout | undefined> => {
     machine && { chart, inputs: {}, events, views: await layoutViews(chartGraph(machine)), ...(await layoutChart(chartGraph(machine))) }
   );
 };
-
-/** Links of the product navigate without a page load. */
-function Around({ children }: { children: ReactNode }) {
-  const navigate = useNavigate();
-  return (
-    <UiProvider language="en" navigate={(path) => void navigate(path)}>
-      {children}
-    </UiProvider>
-  );
-}
 
 const relations: MapChart[] = [
   {
@@ -73,7 +47,7 @@ function open(
 ) {
   render(
     <MemoryRouter initialEntries={[`/developer/statecharts${address}`]}>
-      <Around>
+      <Links>
         <Statecharts
           charts={samples}
           inspection={{ recorder, channel: undefined, window: 'this' }}
@@ -82,7 +56,7 @@ function open(
           version="2.6.0"
           now={() => 0}
         />
-      </Around>
+      </Links>
     </MemoryRouter>,
   );
   return recorder;

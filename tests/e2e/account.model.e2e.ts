@@ -19,6 +19,7 @@ import { hintModel } from '../machines/hint.model.ts';
 import { messageModel, plain, withFile } from '../machines/message.model.ts';
 import { notificationModel } from '../machines/notification.model.ts';
 import { detail, photo, profileModel } from '../machines/profile.model.ts';
+import { everywhere, press, says } from './dialogs.ts';
 import { comeAnew, type Gates, gatedPages } from './gates.ts';
 import { field } from './publicForm.ts';
 
@@ -30,14 +31,6 @@ const opener = (username: string) =>
 const asTeacher = { open: opener('rivera'), isKept: true };
 const asAdministrator = { open: opener('lindqvist'), isKept: true };
 
-const press =
-  (name: string | RegExp) =>
-  (_event: unknown, { page }: PageStage) =>
-    page.getByRole('button', { name, exact: true }).click();
-const says =
-  (text: string | RegExp) =>
-  (_snapshot: unknown, { page }: PageStage) =>
-    page.getByText(text).first().waitFor();
 const form = (page: Page) => page.getByRole('main').locator('form');
 const isBusy = (_snapshot: unknown, { page }: PageStage) => expect.poll(() => form(page).getAttribute('aria-busy')).toBe('true');
 const isWrong = async (page: Page, label: string) => (await field(page, label).getAttribute('aria-invalid')) === 'true';
@@ -56,7 +49,7 @@ describeBrowser<typeof profileMachine>(profileModel, {
       await gates.hold(profile.userDetail, profile.updateUserDetail, profile.uploadUserPhoto, profile.removeUserPhoto);
     }),
   drive: {
-    'profile.retried': press(m.common_try_again()),
+    'profile.retried': press(m.common_try_again(), everywhere),
     'details.submitted': async ({ entry }, { page }) => {
       await openTab(page, 'Details');
       await field(page, m.account_first_name()).fill(entry.first_name);
@@ -90,19 +83,19 @@ describeBrowser<typeof profileMachine>(profileModel, {
   },
   see: {
     loading: async (_snapshot, { page }) => expect(await page.getByRole('tab').count()).toBe(0),
-    unloaded: says(m.common_load_failed()),
+    unloaded: says(m.common_load_failed(), everywhere),
     'showing.fresh': (_snapshot, { page }) => expect.poll(() => page.getByRole('tab').count()).toBe(5),
     'showing.typing': (_snapshot, { page }) => expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0),
-    'showing.saved': says(m.account_profile_saved()),
-    'showing.photoChanged': says(m.account_photo_changed()),
-    'showing.incomplete': says(m.account_profile_incomplete()),
-    'showing.refused': ({ context }, stage) => says(context.problem.message)(undefined, stage),
-    'showing.noPicture': says(m.account_no_picture()),
-    'showing.photoRefused': says(m.account_photo_failed()),
-    'showing.unreachable': says(/The server did not answer/),
+    'showing.saved': says(m.account_profile_saved(), everywhere),
+    'showing.photoChanged': says(m.account_photo_changed(), everywhere),
+    'showing.incomplete': says(m.account_profile_incomplete(), everywhere),
+    'showing.refused': ({ context }, stage) => says(context.problem.message, everywhere)(undefined, stage),
+    'showing.noPicture': says(m.account_no_picture(), everywhere),
+    'showing.photoRefused': says(m.account_photo_failed(), everywhere),
+    'showing.unreachable': says(/The server did not answer/, everywhere),
     savingDetails: isBusy,
-    savingPhoto: says(m.account_photo_choose()),
-    removingPhoto: says(m.account_photo_choose()),
+    savingPhoto: says(m.account_photo_choose(), everywhere),
+    removingPhoto: says(m.account_photo_choose(), everywhere),
   },
 });
 
@@ -138,8 +131,8 @@ describeBrowser<typeof changePasswordMachine>(changePasswordModel, {
     'editing.incomplete': (_snapshot, { page }) => expect.poll(() => isWrong(page, current)).toBe(true),
     'editing.tooShort': (_snapshot, { page }) => expect.poll(() => isWrong(page, fresh)).toBe(true),
     'editing.different': (_snapshot, { page }) => expect.poll(() => isWrong(page, repeated)).toBe(true),
-    'editing.refused': ({ context }, stage) => says(context.problem.message)(undefined, stage),
-    'editing.unreachable': says(/The server did not answer/),
+    'editing.refused': ({ context }, stage) => says(context.problem.message, everywhere)(undefined, stage),
+    'editing.unreachable': says(/The server did not answer/, everywhere),
     'editing.changed': async (_snapshot, { page }) => {
       await page.getByText(m.account_password_changed_here()).first().waitFor();
       await expect.poll(() => field(page, current).inputValue()).toBe('');
@@ -170,14 +163,14 @@ describeBrowser<typeof feedbackMachine>(feedbackModel, {
       const idea = page.getByRole('radio', { name: m.account_feedback_idea() });
       await ((await idea.isChecked()) ? page.getByRole('radio', { name: 'Praise' }) : idea).check({ force: true });
     },
-    'feedback.continued': press(m.account_feedback_more()),
+    'feedback.continued': press(m.account_feedback_more(), everywhere),
     'xstate.done.actor.sendFeedback': ({ output }) => gates.answer(profile.insertFeedback, output),
     'xstate.error.actor.sendFeedback': ({ error }) => gates.fail(profile.insertFeedback, error),
   },
   see: {
     'editing.fresh': async (_snapshot, { page }) => expect(await form(page).getByRole('alert').count()).toBe(0),
     'editing.typing': (_snapshot, { page }) => expect.poll(() => form(page).getByRole('alert').count()).toBe(0),
-    'editing.incomplete': says(m.account_feedback_incomplete()),
+    'editing.incomplete': says(m.account_feedback_incomplete(), everywhere),
     'editing.refused': async ({ context }, { page }) => {
       await page.getByText(context.problem.message).first().waitFor();
       await page.getByText('Cannot send feedback').first().waitFor();
@@ -187,7 +180,7 @@ describeBrowser<typeof feedbackMachine>(feedbackModel, {
       await page.getByText('Cannot send feedback').first().waitFor();
     },
     sending: isBusy,
-    sent: says('Feedback sent successfully'),
+    sent: says('Feedback sent successfully', everywhere),
   },
 });
 
@@ -274,7 +267,7 @@ describeBrowser<typeof messageMachine>(messageModel, {
     'message.opened': ({ message: { text } }: { message: UserMessage }, { page }: PageStage) =>
       page.getByRole('button', { name: `Read the message from tess Person: ${text}` }).click(),
     'message.closed': (_event, { page }) => dialog(page).getByRole('button', { name: 'Close' }).last().click(),
-    'file.asked': press('Save clock.pdf'),
+    'file.asked': press('Save clock.pdf', everywhere),
     'form.edited': (_event, { page }) => answerField(page).fill('It'),
     'answer.submitted': async ({ text }, { page }) => {
       await answerField(page).fill(text);

@@ -9,7 +9,7 @@ import type { AssignableGroup, AssignInput, assignMachine } from '../../src/mach
 import { m } from '../../src/paraglide/messages.js';
 import { viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
-import { assignModel } from '../machines/assign.model.ts';
+import { assignInput, assignOnScreen } from '../machines/assign.model.ts';
 import { ask } from './ask.ts';
 import { newPage } from './browser.ts';
 import { describeCommand } from './describeCommand.ts';
@@ -56,14 +56,6 @@ const studentsOfClass: ClassUsers = {
   assigned_taken: [],
 };
 const numbers = { students: 2, not_started: 2, in_progress: 0, submitted: 0 };
-const input: AssignInput = {
-  userPuid: 3,
-  lessonId: 11,
-  isPrebuilt: false,
-  timeZone: 'America/Chicago',
-  today: '2030-01-07',
-  dueDate: null,
-};
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -102,35 +94,14 @@ const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: m.sh
 
 describeBrowser<typeof assignMachine>(
   {
-    ...assignModel,
-    inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true } },
-    events: [
-      { type: 'groups.retried' },
-      { type: 'group.toggled', groupPuid: canHaveIt },
-      { type: 'group.selected', groupPuid: canHaveIt },
-      { type: 'category.chosen', category: 1 },
-      { type: 'category.chosen', category: 2 },
-      { type: 'student.toggled', groupPuid: canHaveIt, userPuid: cal.user_puid },
-      { type: 'dates.changed', dates: { from: '2030-01-07', to: '2030-01-14' } },
-      { type: 'dates.changed', dates: { from: '2030-01-14', to: '2030-01-07' } },
-      { type: 'ownDates.changed', groupPuid: canHaveIt, dates: null },
-      { type: 'readings.switched', isOpen: true },
-      { type: 'lesson.unassigned', groupPuid: hasIt },
-      { type: 'assign.submitted' },
-      { type: 'xstate.done.actor.loadGroups', output: groups },
-      { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
-      { type: 'xstate.done.actor.assignLesson', output: null },
-      { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
-    ],
-    project: ({ chosen, students, selected, category, dates, problem, groups: known }) => ({
-      chosen,
-      students,
-      selected,
-      category,
-      dates,
-      problem: problem?.code,
-      groups: known.length,
+    ...assignOnScreen({
+      canHaveIt,
+      hasIt,
+      student: cal.user_puid,
+      groups,
+      dates: { from: '2030-01-07', to: '2030-01-14' },
     }),
+    inputs: { workspace: assignInput, prebuilt: { ...assignInput, isPrebuilt: true } },
   },
   {
     open,

@@ -8,27 +8,20 @@ import { authoringTool } from '../../src/views/contentSetup/authoringTool.screen
 import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.ts';
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
-import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { devices, laptop, phone, screenshot } from './browser.ts';
+import { pageOf } from './gates.ts';
+import { lookAt } from './layout.ts';
 import { giveLesson } from './quizSchool.ts';
 
 const course = 'middle-school-science';
 
 it.each([
-  ['light', 'en', 1366, 768, 'maya'],
-  ['dark', 'es', 390, 844, 'leo'],
-] as const)('edits a reading of the catalog, and a student reads it: %s, %s, %i × %i', async (theme, locale, width, height, username) => {
-  const said = { locale };
-  const options = { theme, locale: locale === 'es' ? 'es-MX' : 'en-US' } as const;
-  const page = await newPage(options);
-  await page.setViewportSize({ width, height });
-  const look = async (name: string) => {
-    expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-    await expectAccessible(page);
-    await screenshot(page, `item-editor-${name}-${width}`);
-  };
+  { ...laptop, username: 'maya' },
+  { ...phone, username: 'leo' },
+])('edits a reading of the catalog, and a student reads it: $viewport, $theme, $locale', async ({ username, ...device }) => {
+  const { said, viewport } = device;
+  const page = await pageOf('root', device);
+  const look = lookAt(page, 'item-editor', viewport);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   /** Goes to the end of a text, whose editor loads then, and writes a paragraph. */
@@ -42,8 +35,7 @@ it.each([
   };
   const slug = 'matter/chemical-reactions/atoms-rearranged';
   const item_id = idOf(`${course}/${slug}`);
-  const [title, words] = [`Particles on the move ${width}`, `Every particle moves, also in ice (${width}).`];
-  await signIn(page, 'root');
+  const [title, words] = [`Particles on the move ${viewport}`, `Every particle moves, also in ice (${viewport}).`];
   await page.goto(addressOf(contentSetup));
   await page.getByRole('rowheader').first().waitFor();
   await look('list');
@@ -69,32 +61,21 @@ it.each([
   await page.goto(addressOf(auditScreen));
   await page.getByText(m.audit_item_publish({}, said)).first().waitFor();
 
-  const { lesson_id, assignment_id } = await giveLesson(`Particles ${width}`, [[slug, ResourceType.reading]]);
-  const student = await newPage(options);
-  await student.setViewportSize({ width, height });
-  await signIn(student, username);
+  const { lesson_id, assignment_id } = await giveLesson(`Particles ${viewport}`, [[slug, ResourceType.reading]]);
+  const student = await pageOf(username, device);
   await student.goto(paths.lesson(lesson_id, assignment_id));
   await student.getByRole('heading', { level: 1, name: title }).waitFor();
   await student.getByText(words).waitFor();
   await student.locator('article figure svg').first().waitFor();
-  await screenshot(student, `item-editor-student-${width}`);
+  await screenshot(student, `item-editor-student-${viewport}`);
 });
 
-it.each([
-  ['light', 'en', 1366, 768],
-  ['dark', 'es', 390, 844],
-] as const)('writes every kind of item, and withdraws one: %s, %s, %i × %i', async (theme, locale, width, height) => {
-  const said = { locale };
-  const page = await newPage({ theme, locale: locale === 'es' ? 'es-MX' : 'en-US' });
-  await page.setViewportSize({ width, height });
-  const look = async (name: string) => {
-    expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-    await expectAccessible(page);
-    await screenshot(page, `item-editor-${name}-${width}`);
-  };
+it.each(devices)('writes every kind of item, and withdraws one: $viewport, $theme, $locale', async (device) => {
+  const { said, viewport } = device;
+  const page = await pageOf('root', device);
+  const look = lookAt(page, 'item-editor', viewport);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await signIn(page, 'root');
   const items = {
     reader: 'matter/particles-and-states/popcorn-620',
     model: 'matter/particles-and-states/gas-particles',
@@ -113,7 +94,7 @@ it.each([
     await look(`${name}-preview`);
   }
 
-  const title = `Thunder ${width}`;
+  const title = `Thunder ${viewport}`;
   await page.goto(addressOf(contentSetup));
   await page.getByRole('rowheader').first().waitFor();
   await button(m.itemEditor_add({}, said)).click();

@@ -21,7 +21,12 @@ export const baseUrl = (): string => inject('baseUrls')[Number(process.env.VITES
 export const themes = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof themes)[number];
 
-export const viewports = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 }, reflow: { width: 320, height: 640 } };
+export const viewports = {
+  desktop: { width: 1280, height: 800 },
+  laptop: { width: 1366, height: 768 },
+  phone: { width: 390, height: 844 },
+  reflow: { width: 320, height: 640 },
+};
 
 interface PageOptions {
   /** URL of the server; default: this worker's. */
@@ -36,6 +41,11 @@ interface PageOptions {
   /** Outlives its test: closed after the last test of the file. */
   isKept?: boolean;
 }
+
+/** Two devices for a flow in both languages. `said`: the language of the messages to look for. */
+export const laptop = { theme: 'light', viewport: 'laptop', locale: 'en-US', said: { locale: 'en' } } as const;
+export const phone = { theme: 'dark', viewport: 'phone', locale: 'es-MX', said: { locale: 'es' } } as const;
+export const devices = [laptop, phone];
 
 /** Browsers log every failed request to the console. The test checks what the page makes of it. */
 const isRequestStatus = (message: ConsoleMessage) =>

@@ -12,16 +12,13 @@ import { labelsModel } from '../machines/labels.model.ts';
 import { groupDetail } from '../machines/rosterSamples.ts';
 import { describeCommand } from './describeCommand.ts';
 import { everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
 
 let gates: Gates;
 
-const nextPage = signedInPages('okafor', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-const open = async () => {
-  const page = await nextPage();
-  gates = new Gates(page);
-  return page;
-};
+const open = gatedPages('okafor', (fresh) => {
+  gates = fresh;
+});
 const { students: _, ...card } = groupDetail;
 
 describeCommand({

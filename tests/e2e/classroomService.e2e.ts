@@ -19,7 +19,8 @@ import {
 } from '../server/classroomServer.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
 import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
+import { screenshot } from './browser.ts';
+import { pageOf } from './gates.ts';
 import { giveLesson } from './quizSchool.ts';
 
 const closing: (() => unknown)[] = [];
@@ -75,13 +76,6 @@ afterAll(async () => {
 /** The identity provider's own pages request a web font, which their policy or the network blocks. */
 const expected = [/127\.0\.0\.1.*style|Refused to|favicon|content security policy|ERR_NAME_NOT_RESOLVED/i];
 
-async function signIn(page: Page, name = 'rivera'): Promise<void> {
-  await page.goto(product.url);
-  await page.getByLabel(m.login_username()).fill(name);
-  await page.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
-  await page.getByRole('button', { name: m.login_submit() }).click();
-  await page.waitForURL('**/authenticated/**');
-}
 /** Signs in at the service with an arbitrary password, and allows access. */
 async function allowThere(page: Page): Promise<void> {
   await page.locator('input[name=login]').fill(subject);
@@ -111,9 +105,8 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
   const course = newCourse(viewport, name);
   course.students.push(someone('stranger', 'Nadia', 'Newcomer'));
   newCourse('long', 'Ecosystems and the long names that some courses have '.repeat(4));
-  const page = await newPage({ viewport, expected });
+  const page = await pageOf('rivera', { server: product.url, viewport, expected });
   const shot = (what: string) => screenshot(page, `classroom-${what}-${viewport}`);
-  await signIn(page);
   await page.goto(`${product.url}/authenticated/mygroups/mygroupsHome`);
   await page.getByRole('link', { name: m.classroom_open({ service }) }).click();
   await page.getByRole('heading', { level: 1, name: m.classroom_title({ service }) }).waitFor();
@@ -186,8 +179,7 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
   await expectAccessible(page);
   await shot('announced');
   // Where the announcement leads, for a student of the class.
-  const student = await newPage({ viewport, expected });
-  await signIn(student, pupilNames[0] ?? '');
+  const student = await pageOf(pupilNames[0] ?? '', { server: product.url, viewport, expected });
   await student.goto(work?.materials?.[0]?.link.url ?? '');
   await student.getByRole('heading', { level: 1 }).first().waitFor();
   await student.waitForURL(/studentLessonPlayer/);

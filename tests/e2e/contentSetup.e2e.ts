@@ -3,21 +3,16 @@ import { undoTime } from '../../src/machines/command/commandMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible } from './accessible.ts';
-import { drag, newPage, screenshot } from './browser.ts';
+import { drag, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { lookAt } from './layout.ts';
 
 it.each(['desktop', 'phone', 'reflow'] as const)(
   'the provider adds a product with units, orders them by mouse and keyboard, and deletes them: %s',
   async (viewport) => {
     const page = await newPage({ viewport });
     const [product, first, second] = ['Physics', 'Waves', 'Light'].map((one) => `${one} ${viewport}`) as [string, string, string];
-    const look = async (what: string) => {
-      expect((await excess(page))[0], what).toBeLessThanOrEqual(unseen);
-      await screenshot(page, `content-${what}-${viewport}`);
-      await expectAccessible(page);
-    };
+    const look = lookAt(page, 'content', viewport);
     const row = (name: string) => page.getByRole('treegrid').getByRole('row', { name, exact: true });
     const names = () =>
       page

@@ -5,28 +5,18 @@ import { m } from '../../src/paraglide/messages.js';
 import { authoringTool } from '../../src/views/contentSetup/authoringTool.screen.ts';
 import { courseImport } from '../../src/views/contentSetup/courseImport.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
-import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { devices } from './browser.ts';
+import { pageOf } from './gates.ts';
+import { lookAt } from './layout.ts';
 
-it.each([
-  ['light', 'en', 1366, 768],
-  ['dark', 'es', 390, 844],
-] as const)(
-  'the course is exported, and an import of the file changes nothing: %s, %s, %i × %i',
-  async (theme, locale, width, height) => {
-    const said = { locale };
-    const page = await newPage({ theme, locale: locale === 'es' ? 'es-MX' : 'en-US' });
-    await page.setViewportSize({ width, height });
-    const look = async (name: string) => {
-      expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-      await expectAccessible(page);
-      await screenshot(page, `course-export-${name}-${width}`);
-    };
+it.each(devices)(
+  'the course is exported, and an import of the file changes nothing: $viewport, $theme, $locale',
+  async (device) => {
+    const { said, viewport } = device;
+    const page = await pageOf('root', device);
+    const look = lookAt(page, 'course-export', viewport);
     const shown = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-    await signIn(page, 'root');
     await page.goto(addressOf(courseImport));
     const start = page.getByRole('button', { name: m.courseExport_start({}, said), exact: true });
     await start.waitFor();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { idOf } from '../../server/content/ids.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { audit } from '../../src/views/audit/audit.screen.ts';
@@ -6,34 +6,23 @@ import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.t
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { courseOf, quizOf, reading, stems, zipOf } from '../server/courseZip.ts';
-import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
-import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { devices, screenshot } from './browser.ts';
+import { pageOf } from './gates.ts';
+import { lookAt } from './layout.ts';
 
 const heat = 'courses/warm/unit/sub/heat.reading.md';
 const ask = 'courses/warm/unit/sub/ask.quiz.json';
 const long = 'a-drawing-with-a-name-that-is-much-longer-than-anybody-would-expect-of-one-but-there-it-is.png';
 
-it.each([
-  ['light', 'en', 1366, 768],
-  ['dark', 'es', 390, 844],
-] as const)('a course is imported by file, seen by a teacher, and undone: %s, %s, %i × %i', async (theme, locale, width, height) => {
-  const said = { locale };
-  const options = { theme, locale: locale === 'es' ? 'es-MX' : 'en-US' } as const;
-  const page = await newPage(options);
-  await page.setViewportSize({ width, height });
-  const look = async (name: string) => {
-    expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-    await expectAccessible(page);
-    await screenshot(page, `course-import-${name}-${width}`);
-  };
+it.each(devices)('a course is imported by file, seen by a teacher, and undone: $viewport, $theme, $locale', async (device) => {
+  const { said, viewport } = device;
+  const page = await pageOf('root', device);
+  const look = lookAt(page, 'course-import', viewport);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const shown = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const choose = async (files: Iterable<readonly [string, string]>, name: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(await zipOf(files)) });
 
-  await signIn(page, 'root');
   await page.goto(addressOf(contentSetup));
   // The screen has then put its first place into the address.
   await page.getByRole('rowheader').first().waitFor();
@@ -42,8 +31,8 @@ it.each([
   await look('start');
 
   // A file with errors, and the corrected one.
-  const words = `Heat moves from warm to cold (${width}).`;
-  const stem = `Which way does heat move (${width})?`;
+  const words = `Heat moves from warm to cold (${viewport}).`;
+  const stem = `Which way does heat move (${viewport})?`;
   const course = courseOf({ [heat]: reading(`## Head\n\n${words}`), [ask]: quizOf([stem, ...stems.slice(1)]) });
   const wrong = courseOf({
     [heat]: reading('## Head\n\n<script>alert(1)</script>'),
@@ -68,11 +57,10 @@ it.each([
   await shown(m.courseImport_done({}, said));
   await look('done');
 
-  const teacher = await newPage(options);
-  await signIn(teacher, 'rivera');
+  const teacher = await pageOf('rivera', device);
   await teacher.goto(paths.previewItem(idOf('warm/unit/sub/heat')));
   await teacher.getByText(words).waitFor();
-  await screenshot(teacher, `course-import-library-${width}`);
+  await screenshot(teacher, `course-import-library-${viewport}`);
 
   // The same again changes nothing.
   await button(m.courseImport_other({}, said)).click();

@@ -2,10 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible } from './accessible.ts';
-import { expand, newPage, screenshot } from './browser.ts';
+import { expand, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { lookAt } from './layout.ts';
 
 const product = /^Middle school science/;
 const className = 'Science 6, Period 4';
@@ -84,11 +83,7 @@ it.each(['desktop', 'phone'] as const)(
   async (viewport) => {
     const page = await newPage({ viewport });
     const desk = new Desk(page);
-    const look = async (name: string) => {
-      expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-      await screenshot(page, `folders-${name}-${viewport}`);
-      await expectAccessible(page);
-    };
+    const look = lookAt(page, 'folders', viewport);
     const [unit, week, lesson] = [`Shore life ${viewport}`, `Week 7 ${viewport}`, `Tide pools ${viewport}`];
     await signIn(page, 'rivera');
     await desk.come();

@@ -193,11 +193,12 @@ export function signedInPages(username: string, options: Parameters<typeof newPa
   };
 }
 
-/** The same with gates on each page, which `use` receives. The calls of a walk may fail. */
-export function gatedPages(username: string, use: (gates: Gates) => void): () => Promise<Page> {
+/** The same with gates on each page, which `use` receives. The calls of a walk may fail. `script` runs in each page before any other. */
+export function gatedPages(username: string, use: (gates: Gates) => void, script?: () => void): () => Promise<Page> {
   const freshPage = signedInPages(username, { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
   return async () => {
     const page = await freshPage();
+    if (script) await page.addInitScript(script);
     use(new Gates(page));
     return page;
   };

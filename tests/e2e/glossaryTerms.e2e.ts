@@ -1,28 +1,17 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { glossaryTerms } from '../../src/views/contentSetup/glossaryTerms.screen.ts';
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
-import { pageOf, signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { devices } from './browser.ts';
+import { pageOf } from './gates.ts';
+import { lookAt } from './layout.ts';
 
-it.each([
-  ['light', 'en', 1366, 768],
-  ['dark', 'es', 390, 844],
-] as const)('a term is written, read by a student, withdrawn, and back: %s, %s, %i × %i', async (theme, locale, width, height) => {
-  const said = { locale };
-  const options = { theme, locale: locale === 'es' ? 'es-MX' : 'en-US' } as const;
-  const page = await newPage(options);
-  await page.setViewportSize({ width, height });
-  const look = async (name: string) => {
-    expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-    await expectAccessible(page);
-    await screenshot(page, `glossary-terms-${name}-${width}`);
-  };
-  const [term, term_es] = [`Walkway ${width}`, `Pasarela ${width}`];
-  await signIn(page, 'root');
+it.each(devices)('a term is written, read by a student, withdrawn, and back: $viewport, $theme, $locale', async (device) => {
+  const { said, viewport } = device;
+  const page = await pageOf('root', device);
+  const look = lookAt(page, 'glossary-terms', viewport);
+  const [term, term_es] = [`Walkway ${viewport}`, `Pasarela ${viewport}`];
   await page.goto(addressOf(glossaryTerms));
   await page.getByRole('rowheader').first().waitFor();
   await look('list');
@@ -41,9 +30,9 @@ it.each([
   await form.getByRole('button', { name: m.records_save({}, said) }).click();
   await form.waitFor({ state: 'detached' });
 
-  const student = await pageOf('maya', options);
+  const student = await pageOf('maya', device);
   await student.goto(`${paths.glossary}`);
-  const name = locale === 'es' ? term_es : term;
+  const name = said.locale === 'es' ? term_es : term;
   await student.getByRole('searchbox').first().fill(name);
   await student.getByText(name, { exact: true }).first().waitFor();
 

@@ -7,56 +7,45 @@ import { questionAnswer } from '../../src/views/itemBank/questionAnswer.screen.t
 import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
-import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { devices, laptop, phone, screenshot } from './browser.ts';
+import { pageOf } from './gates.ts';
+import { lookAt } from './layout.ts';
 import { giveLesson } from './quizSchool.ts';
 
-it.each([
-  ['light', 'en', 1366, 768],
-  ['dark', 'es', 390, 844],
-] as const)('shows a question of the catalog with its answer: %s, %s, %i × %i', async (theme, locale, width, height) => {
-  const page = await newPage({ theme, locale: locale === 'es' ? 'es-MX' : 'en-US' });
-  await page.setViewportSize({ width, height });
-  await signIn(page, 'root');
+it.each(devices)('shows a question of the catalog with its answer: $viewport, $theme, $locale', async (device) => {
+  const { said, viewport } = device;
+  const page = await pageOf('root', device);
   await page.goto(addressOf(questionAnswer));
   await page.getByRole('row').nth(3).waitFor();
   await expectAccessible(page);
-  await screenshot(page, `item-bank-${width}`);
+  await screenshot(page, `item-bank-${viewport}`);
   await page.getByRole('searchbox').first().fill('stars and galaxies');
   await page.getByRole('link', { name: 'Quiz: stars and galaxies' }).click();
   await page.getByRole('rowheader', { name: 'Label the groups of stars, and the Sun.' }).waitFor();
   await expectAccessible(page);
-  await screenshot(page, `item-bank-quiz-${width}`);
+  await screenshot(page, `item-bank-quiz-${viewport}`);
   await page.getByRole('link', { name: 'Label the groups of stars, and the Sun.' }).click();
-  await page.getByRole('heading', { level: 1, name: m.quiz_question_of({ at: 2, of: 9 }, { locale }) }).waitFor();
+  await page.getByRole('heading', { level: 1, name: m.quiz_question_of({ at: 2, of: 9 }, said) }).waitFor();
   await page.getByText('1: main sequence; 2: Sun; 3: giants; 4: supergiants; 5: white dwarfs').waitFor();
   await page.getByRole('combobox').nth(4).waitFor();
   await expectAccessible(page);
-  await screenshot(page, `item-bank-question-${width}`);
+  await screenshot(page, `item-bank-question-${viewport}`);
   const [content, wide] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(wide as number);
-  await page.getByRole('link', { name: m.preview_next({}, { locale }) }).click();
-  await page.getByRole('heading', { level: 1, name: m.quiz_question_of({ at: 3, of: 9 }, { locale }) }).waitFor();
+  await page.getByRole('link', { name: m.preview_next({}, said) }).click();
+  await page.getByRole('heading', { level: 1, name: m.quiz_question_of({ at: 3, of: 9 }, said) }).waitFor();
 });
 
 it.each([
-  ['light', 'en', 1366, 768, 'maya'],
-  ['dark', 'es', 390, 844, 'leo'],
-] as const)(
-  'edits a question of the catalog, and a student gets it in a new attempt: %s, %s, %i × %i',
-  async (theme, locale, width, height, username) => {
-    const said = { locale };
-    const options = { theme, locale: locale === 'es' ? 'es-MX' : 'en-US' } as const;
-    const page = await newPage(options);
-    await page.setViewportSize({ width, height });
-    const look = async (name: string) => {
-      expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-      await expectAccessible(page);
-      await screenshot(page, `item-bank-${name}-${width}`);
-    };
+  { ...laptop, username: 'maya' },
+  { ...phone, username: 'leo' },
+])(
+  'edits a question of the catalog, and a student gets it in a new attempt: $viewport, $theme, $locale',
+  async ({ username, ...device }) => {
+    const { said, viewport } = device;
+    const page = await pageOf('root', device);
+    const look = lookAt(page, 'item-bank', viewport);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    await signIn(page, 'root');
     await page.goto(addressOf(questionAnswer));
     await page.getByRole('searchbox').first().fill('inside the Earth and its plates');
     await page.getByRole('link', { name: 'Quiz: inside the Earth and its plates' }).click();
@@ -75,7 +64,7 @@ it.each([
     await page.getByRole('textbox', { name: m.authoring_spot_text({ number: 1 }, said) }).waitFor();
     await look('drawing');
 
-    const [text, explanation] = [`What can the mantle do? (${width})`, `It flows, and it is hot. (${width})`];
+    const [text, explanation] = [`What can the mantle do? (${viewport})`, `It flows, and it is hot. (${viewport})`];
     await button(m.authoring_open({ number: 2 }, said)).click();
     const field = page.getByRole('textbox', { name: m.authoring_text({}, said) });
     /** Goes into a text, whose editor loads then, and writes it anew. */
@@ -88,7 +77,7 @@ it.each([
       await expect.poll(async () => ((await into.textContent()) ?? '').trim()).toBe(words);
     };
     await write(field, text);
-    await page.getByRole('radio', { name: m.authoring_right({ number: width === 1366 ? 1 : 2 }, said) }).check();
+    await page.getByRole('radio', { name: m.authoring_right({ number: viewport === laptop.viewport ? 1 : 2 }, said) }).check();
     await page.getByText(m.authoring_more({}, said)).click();
     const why = page.getByRole('textbox', { name: m.authoring_explanation({}, said) });
     await write(why, explanation);
@@ -114,16 +103,14 @@ it.each([
     await page.getByText(m.audit_question_update({}, said)).first().waitFor();
 
     const quiz = 'earth-systems-and-climate/moving-plates/plates-quiz';
-    const { lesson_id, assignment_id } = await giveLesson(`Plates ${width}`, [[quiz, ResourceType.quiz]]);
-    const student = await newPage(options);
-    await student.setViewportSize({ width, height });
-    await signIn(student, username);
+    const { lesson_id, assignment_id } = await giveLesson(`Plates ${viewport}`, [[quiz, ResourceType.quiz]]);
+    const student = await pageOf(username, device);
     await student.goto(paths.lesson(lesson_id, assignment_id));
     await student.getByRole('button', { name: m.quiz_start({}, said) }).click();
     await student.getByRole('heading', { name: m.quiz_question_of({ at: 1, of: 10 }, said) }).waitFor();
     await student.getByRole('button', { name: m.quiz_next({}, said) }).click();
     await student.getByText(text).first().waitFor();
     await expectAccessible(student);
-    await screenshot(student, `item-bank-student-${width}`);
+    await screenshot(student, `item-bank-student-${viewport}`);
   },
 );

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { matchRoutes } from 'react-router-dom';
 import { expect } from 'vitest';
 import { screens } from '../kit/screens.ts';
+import { expectAccessible } from './accessible.ts';
+import { screenshot } from './browser.ts';
 import { goWithin } from './gates.ts';
 
 /** The loader of the screen at a path below `/authenticated`. Screens may share one. */
@@ -32,6 +34,13 @@ export const excess = (page: Page) =>
     const seen = Math.ceil(Math.max(bottom + window.scrollY, window.innerHeight));
     return [scrollWidth - window.innerWidth, Math.max(scrollHeight - seen, 0)];
   });
+
+/** Checks what a page shows now, named for the messages: that it fits the width, and is accessible. Takes a screenshot. */
+export const lookAt = (page: Page, area: string, viewport: string) => async (name: string) => {
+  expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
+  await expectAccessible(page);
+  await screenshot(page, `${area}-${name}-${viewport}`);
+};
 
 /** Minimum space between a heading and what is above it, px. */
 const leastAbove = 12;

@@ -6,7 +6,7 @@ import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
-import { type lessonOf, lessonPlayerModel, refusal } from '../machines/lessonPlayer.model.ts';
+import { canOnScreen, hasQuiz, type lessonOf, lessonPlayerModel, refusal, video } from '../machines/lessonPlayer.model.ts';
 import { overviewOf, resultOf, startedQuiz } from '../machines/quiz.model.ts';
 import { previewedQuiz } from '../machines/quizPreview.model.ts';
 import { newPage } from './browser.ts';
@@ -17,7 +17,6 @@ let gates: Gates;
 let signedIn = '';
 
 /** The model's lesson with an animation second, and a quiz under it. */
-const video = 1;
 const shaped = (lesson: ReturnType<typeof lessonOf>) => ({
   ...lesson,
   lesson_resources: lesson.lesson_resources.map((resource, at) =>
@@ -47,10 +46,7 @@ const openItem = async (page: Page, index: number) => {
   if (!(await button.isVisible())) await page.getByText('Contents', { exact: true }).click();
   await button.click();
 };
-const hasQuiz = (lesson: ReturnType<typeof lessonOf> | null) => lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) ?? false;
 const isSummary = (page: Page) => page.getByRole('heading', { name: m.player_finished() }).isVisible();
-const isDone = ({ lesson_resources }: ReturnType<typeof lessonOf>) =>
-  lesson_resources.length > 0 && lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
 
 describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
   open: async () => {
@@ -78,24 +74,11 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     await gates.hold(calls.lessonPlayer, calls.trackLesson, calls.trackResource, calls.checkResourceCompletion);
     await page.goto(mode === 'play' ? paths.lesson(11, 21) : paths.preview(11));
   },
-  can: (event, snapshot) => {
-    const { input, index, lesson, progress, resourceTrackingId } = snapshot.context;
-    const isOpen = (progress[index]?.percentage ?? 0) < 100;
-    switch (event.type) {
-      case 'xstate.done.actor.loadLesson':
-        return input.mode === 'play' || !isDone(event.output as ReturnType<typeof lessonOf>);
-      // A completed resource has no "Mark as done". A quiz appears once the server has tracked its resource.
-      case 'resource.finished':
-        if (hasQuiz(lesson)) return false;
-        if (!isOpen || !event.hasMoreToShow) return isOpen;
-        return index === video && input.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
-      // Of the two, only the animation reports progress.
-      case 'resource.progressed':
-        return (index === video && !hasQuiz(lesson)) || snapshot.matches({ playing: { place: 'summary' } });
-      default:
-        return true;
-    }
-  },
+  // Of the two, only the animation reports progress.
+  can: (event, snapshot) =>
+    event.type === 'resource.progressed'
+      ? (snapshot.context.index === video && !hasQuiz(snapshot.context.lesson)) || snapshot.matches({ playing: { place: 'summary' } })
+      : canOnScreen(event, snapshot),
   outside: {
     'resource.progressed': 'The animation’s last report may arrive when the summary is already open, which is too fast for a user.',
   },

@@ -1,4 +1,5 @@
-import type { LessonPage, LessonRow, WorkspaceMeta } from '../../contract/workspace.ts';
+import type { LessonPage, WorkspaceMeta } from '../../contract/workspace.ts';
+import { rowOnScreen } from '../machines/lessonList.model.ts';
 
 /** The model's folders, lesson and colleague. */
 const meta: WorkspaceMeta = {
@@ -16,19 +17,6 @@ const meta: WorkspaceMeta = {
   shared_by: [{ user_puid: 5, name: 'Tom Person', lesson_count: 1 }],
   total: 1,
 };
-const rocks: LessonRow = {
-  position: 0,
-  lesson_id: 11,
-  lesson_name: 'Rocks',
-  lesson_objective: '',
-  is_assignment: 'no',
-  total_time: null,
-  due_date: null,
-  resource_count: 1,
-  assigned_count: 0,
-  updated_at: '2030-01-15T15:00:00.000Z',
-  path: ['Course'],
-  shared_by: null,
-};
+const rocks = rowOnScreen({ position: 0, lesson_id: 11, lesson_name: 'Rocks', path: ['Course'] });
 /** Response for a workspace list, for walks of the charts of a lesson. */
 export const lessonsOnScreen: LessonPage & { meta: WorkspaceMeta } = { lessons: [rocks], assignments: [], offset: 0, total: 1, meta };

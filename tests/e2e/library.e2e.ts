@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot, type Theme } from './browser.ts';
+import { screenshot, type Theme } from './browser.ts';
+import { pageOf } from './gates.ts';
 
 async function openLibrary(theme: Theme) {
-  const page = await newPage({ theme });
-  await page.goto('/');
-  await page.locator('input[name=username]').fill('rivera');
-  await page.locator('input[name=password]').fill('science-rocks');
-  await page.locator('button[type=submit]').click();
+  const page = await pageOf('rivera', { theme });
   await page.waitForURL(/contentHome$/);
   const cards = page.getByRole('list', { name: 'Resources' }).getByRole('article');
   await cards.first().waitFor();

@@ -13,6 +13,7 @@ import { claim, type LtiPlatform, scoreScope, startLtiPlatform } from '../server
 import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
 import { newPage, screenshot, searchList } from './browser.ts';
+import { pageOf } from './gates.ts';
 
 const textOf = async (request: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(request)).toString();
 
@@ -113,12 +114,7 @@ async function open(page: Page, sub: string, link: string): Promise<void> {
 }
 
 it('sets up a platform, chooses from there, opens the choice as a student, and gives the platform the score', async () => {
-  const admin = await newPage();
-  await admin.goto(product.url);
-  await admin.getByLabel(m.login_username()).fill('lindqvist');
-  await admin.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
-  await admin.getByRole('button', { name: m.login_submit() }).click();
-  await admin.waitForURL('**/authenticated/**');
+  const admin = await pageOf('lindqvist', { server: product.url });
   await admin.goto(`${product.url}/authenticated/admin/manageUsers/ltiConsumer`);
   await admin.getByRole('button', { name: m.records_add(), exact: true }).click();
   const form = admin.getByRole('dialog');

@@ -5,18 +5,14 @@ import { addressOf } from '../../src/views/screen.ts';
 import { expectAccessible } from './accessible.ts';
 import { newPage, screenshot } from './browser.ts';
 import { pageOf, signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { lookAt } from './layout.ts';
 
 it.each(['desktop', 'phone'] as const)(
   'an administrator writes a lesson that teachers find, changes it, deletes it and brings it back: %s',
   async (viewport) => {
     const page = await newPage({ viewport, theme: viewport === 'phone' ? 'dark' : 'light' });
     const name = `Rocks and minerals of our state (${viewport})`;
-    const look = async (what: string) => {
-      expect((await excess(page))[0], what).toBeLessThanOrEqual(unseen);
-      await screenshot(page, `prebuilt-${what}-${viewport}`);
-      await expectAccessible(page);
-    };
+    const look = lookAt(page, 'prebuilt', viewport);
     const list = addressOf(prebuiltAssignResource);
     await signIn(page, 'lindqvist');
     await page.goto(list);

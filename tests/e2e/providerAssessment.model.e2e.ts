@@ -10,11 +10,17 @@ import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { oneOf } from '../kit/words.ts';
 import { opened, providerAssessmentModel, refusal } from '../machines/providerAssessment.model.ts';
 import { startedQuiz } from '../machines/quiz.model.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
 import { holdSetup, main, press, sayInFrame, says, showSetup, speakFromElsewhere } from './providerFrame.ts';
 
-const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
+const open = gatedPages(
+  'maya',
+  (fresh) => {
+    gates = fresh;
+  },
+  holdSetup,
+);
 
 /** The model's start, with the server's frame and one question. */
 const started: StartedProviderAssessment = {
@@ -32,12 +38,7 @@ const unlessCovered =
 const isShown = (_snapshot: unknown, { page }: PageStage) => iframe(page).and(page.locator(':not([data-covered])')).waitFor();
 
 describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
-  open: async () => {
-    const page = await freshPage();
-    await page.addInitScript(holdSetup);
-    gates = new Gates(page);
-    return page;
-  },
+  open,
   isKept: true,
   mount: (stage) => {
     const { lessonId, quizId, resourceTrackingId } = stage.input as ProviderAssessmentInput;

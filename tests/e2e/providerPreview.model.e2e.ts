@@ -12,11 +12,17 @@ import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { providerPreviewModel } from '../machines/providerPreview.model.ts';
 import { startedQuiz } from '../machines/quiz.model.ts';
 import { previewedQuiz } from '../machines/quizPreview.model.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
 import { holdSetup, main, press, sayInFrame, says, showSetup, speakFromElsewhere } from './providerFrame.ts';
 
-const freshPage = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
+const open = gatedPages(
+  'rivera',
+  (fresh) => {
+    gates = fresh;
+  },
+  holdSetup,
+);
 const { quizId, lessonId } = providerPreviewModel.input as ProviderPreviewInput;
 const [resource] = lessonOf(0).lesson_resources;
 const quizResource = {
@@ -29,12 +35,7 @@ const preview: ProviderPreview = {
 };
 
 describeBrowser<typeof providerPreviewMachine>(providerPreviewModel, {
-  open: async () => {
-    const page = await freshPage();
-    await page.addInitScript(holdSetup);
-    gates = new Gates(page);
-    return page;
-  },
+  open,
   isKept: true,
   mount: (stage) =>
     comeAnew(stage, paths.preview(lessonId), async () => {

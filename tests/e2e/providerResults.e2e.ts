@@ -10,6 +10,7 @@ import { studentLearnoReportView } from '../../src/views/studentReports/studentL
 import { startLearnosity } from '../server/learnosityServer.ts';
 import { expectAccessible } from './accessible.ts';
 import { newPage, screenshot } from './browser.ts';
+import { signIn } from './gates.ts';
 import { giveLesson } from './quizSchool.ts';
 
 const title = 'With the assessment provider';
@@ -29,13 +30,9 @@ const script = `window.LearnosityItems = {
 };`;
 
 async function signedIn(url: string, name: string): Promise<Page> {
-  const page = await newPage();
+  const page = await newPage({ server: url });
   await page.route('https://items.learnosity.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-  await page.goto(url);
-  await page.getByLabel(m.login_username()).fill(name);
-  await page.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
-  await page.getByRole('button', { name: m.login_submit() }).click();
-  await page.waitForURL('**/authenticated/**');
+  await signIn(page, name);
   return page;
 }
 const finish = async (page: Page) => {

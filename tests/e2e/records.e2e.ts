@@ -2,21 +2,16 @@ import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { peopleHome } from '../../src/views/people/peopleHome.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { lookAt } from './layout.ts';
 
 it.each(['desktop', 'phone'] as const)(
   'two administrators add, change and delete a subject at once, and lose nothing: %s',
   async (viewport) => {
     const page = await newPage({ viewport });
     const [name, mine, theirs] = ['Robotics', 'Robots', 'Machines'].map((one) => `${one} ${viewport}`) as [string, string, string];
-    const look = async (what: string) => {
-      expect((await excess(page))[0], what).toBeLessThanOrEqual(unseen);
-      await screenshot(page, `records-${what}-${viewport}`);
-      await expectAccessible(page);
-    };
+    const look = lookAt(page, 'records', viewport);
     await signIn(page, 'lindqvist');
     // By a link, so that Back stays in the page, where the form can ask.
     await page.goto(addressOf(peopleHome));

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { registration } from '../../contract/registration.ts';
 import type { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
-import { registrationModel } from '../machines/registration.model.ts';
+import { registrationCalls as calls, registrationModel } from '../machines/registration.model.ts';
 import { driversOf, type Gates, goWithin, keptPage } from './gates.ts';
 import { field, press, problem } from './publicForm.ts';
 
-const calls = {
-  loadPlaces: registration.districtsSchoolsGrades,
-  registerUser: registration.registerUser,
-  resendLink: registration.resendVerificationLink,
-  verifyLink: registration.verifyUserLink,
-  submitDetails: registration.submitUserDetails,
-  signUp: registration.signup,
-};
 let gates: Gates;
 const submit = (page: Page) =>
   page.getByRole('button', { name: oneOf(m.account_register(), m.account_sending(), m.account_sign_up(), m.account_saving()) });

@@ -20,10 +20,10 @@ import { oneOf } from '../kit/words.ts';
 import { assignmentDatesModel } from '../machines/assignmentDates.model.ts';
 import { collectionModel } from '../machines/collection.model.ts';
 import { liveActivityModel } from '../machines/liveActivity.model.ts';
-import { candidates, reassignModel, wholeClass } from '../machines/reassign.model.ts';
+import { candidates, changesField, reassignEvents, reassignModel, wholeClass } from '../machines/reassign.model.ts';
 import { releaseModel, stateInWords } from '../machines/release.model.ts';
 import { reportModel } from '../machines/report.model.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
 import { passStretched, stretch } from './stretch.ts';
 
 /** The models' lesson: two quizzes and three students. One has submitted both, one the first, one nothing. */
@@ -99,12 +99,9 @@ const statistics = quizzes.map<QuizStatistics>(([quiz_id, title]) => ({
 const resources = [{ lesson_resource_id: 1, title: 'Rocks', resource_type_id: ResourceType.assessment, quiz_id: 7 }];
 
 let gates: Gates;
-const pages = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-const open = async () => {
-  const page = await pages();
-  gates = new Gates(page);
-  return page;
-};
+const open = gatedPages('rivera', (fresh) => {
+  gates = fresh;
+});
 
 const usual = { students, statistics };
 /** Opens the lesson's result, with some calls held. */
@@ -231,14 +228,7 @@ describeBrowser<typeof reassignMachine>(
   {
     ...reassignModel,
     input: { ...wholeClass, students: [], today: dayOf(Date.now()) },
-    events: [
-      ...reassignModel.events.filter(({ type }) => type !== 'students.chosen' && type !== 'day.chosen'),
-      { type: 'students.chosen', students: [] },
-      { type: 'students.chosen', students: [1] },
-      { type: 'day.chosen', day: '' },
-      { type: 'day.chosen', day: past },
-      { type: 'day.chosen', day: coming },
-    ] as typeof reassignModel.events,
+    events: reassignEvents({ quizzes: [7, 8], student: 1, past, coming, candidates }),
   },
   {
     open,
@@ -247,13 +237,7 @@ describeBrowser<typeof reassignMachine>(
       await openResult(stage, {}, reports.studentList, reports.reassign);
       await stage.page.getByRole('button', { name: m.reports_reassign_some() }).first().click();
     },
-    // A field that already has its value sends no event.
-    can: (event, { context }) =>
-      event.type === 'quiz.chosen'
-        ? event.quizId !== context.quizId
-        : event.type === 'students.chosen'
-          ? event.students.length !== context.students.length
-          : event.type !== 'day.chosen' || event.day !== context.day,
+    can: changesField,
     drive: {
       'students.retried': press(m.common_try_again()),
       'quiz.chosen': ({ quizId }, { page }) => dialog(page).getByLabel('Quiz').selectOption(String(quizId)),

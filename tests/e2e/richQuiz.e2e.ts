@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { lookAt } from './layout.ts';
 
 /** A drawing as a file: the browser makes it from the page's own canvas. */
 const drawing = async (page: Page) => {
@@ -24,11 +23,7 @@ it.each(['desktop', 'phone'] as const)(
   'a teacher writes questions with a picture, a formula, a table, points to label and numbers for each student, and prints them (%s)',
   async (viewport) => {
     const page = await newPage({ viewport });
-    const look = async (name: string) => {
-      expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-      await expectAccessible(page);
-      await screenshot(page, `richQuiz-${name}-${viewport}`);
-    };
+    const look = lookAt(page, 'richQuiz', viewport);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     const dialog = page.getByRole('dialog');

@@ -2,32 +2,20 @@ import { expect, it } from 'vitest';
 import { builtServer } from '../../scripts/build.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { keyPair, listenAsProvider, metadataOf } from '../server/samlProvider.ts';
+import { answersAt, keyPair, listenAsProvider, metadataOf } from '../server/samlProvider.ts';
 import { expectAccessible } from './accessible.ts';
 import { newPage, screenshot } from './browser.ts';
+import { fillInProvider } from './identityProvider.ts';
 
 it('sets up an identity provider, tests it, and signs in with it from both sides', async ({ onTestFinished }) => {
   const product = await spawnServer({}, builtServer);
   onTestFinished(async () => void (await product.stop()));
   const keys = await keyPair();
   let acs = '';
-  const identity = await listenAsProvider(keys, 'urn:hill', () => ({
-    recipient: acs,
-    destination: acs,
-    getPostURL: (_audience: string, _xml: object, _request: object, done: (error: null, url: string) => void) => done(null, acs),
-  }));
+  const identity = await listenAsProvider(keys, 'urn:hill', () => answersAt(acs));
   onTestFinished(identity.close);
 
-  const admin = await newPage();
-  await admin.goto(product.url);
-  await admin.getByLabel(m.login_username()).fill('lindqvist');
-  await admin.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
-  await admin.getByRole('button', { name: m.login_submit() }).click();
-  await admin.waitForURL('**/authenticated/**');
-  await admin.goto(`${product.url}/authenticated/admin/externalTools/saml`);
-  await admin.getByRole('button', { name: m.saml_read_metadata() }).click();
-  await admin.getByLabel(m.saml_name()).fill('Hill');
-  await admin.getByLabel(m.saml_metadata(), { exact: true }).fill(await metadataOf('urn:hill', identity.origin, keys));
+  const admin = await fillInProvider(product, await metadataOf('urn:hill', identity.origin, keys));
   await expectAccessible(admin);
   await admin.getByRole('button', { name: m.saml_metadata_take() }).click();
   await admin.getByRole('rowheader', { name: 'Hill' }).waitFor();

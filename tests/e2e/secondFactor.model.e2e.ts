@@ -10,26 +10,24 @@ import type { SecondStepInput, secondStepMachine } from '../../src/machines/seco
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { buttonOf, callOf, confirmOf, type FactorCommand, factorCommands } from '../kit/factorCommands.ts';
 import { ownFactors } from '../machines/accountSamples.ts';
 import { factorEnrollmentModel } from '../machines/factorEnrollment.model.ts';
 import { detail } from '../machines/profile.model.ts';
 import { secondStepModel } from '../machines/secondStep.model.ts';
 import { baseUrl } from './browser.ts';
 import { describeCommand } from './describeCommand.ts';
-import { comeAnew, Gates, keptPage, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages, keptPage } from './gates.ts';
 import { field } from './publicForm.ts';
 
 const expected = [/status of [45]\d\d/, /ERR_FAILED/];
 let gates: Gates;
-const opener = (username: string) => {
-  const freshPage = signedInPages(username, { expected });
-  return async () => {
-    const page = await freshPage();
-    gates = new Gates(page);
-    return page;
-  };
+const asAdministrator = {
+  open: gatedPages('lindqvist', (fresh) => {
+    gates = fresh;
+  }),
+  isKept: true,
 };
-const asAdministrator = { open: opener('lindqvist'), isKept: true };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const press =
@@ -54,6 +52,15 @@ const heading =
   (name: string) =>
   (_snapshot: unknown, { page }: PageStage) =>
     page.getByRole('heading', { name, exact: true }).waitFor();
+
+/** What the step by passkey shows, and the wait for the other step. `dismissed`: what is said when the browser's window was closed. */
+const seePasskey = (dismissed: string) => ({
+  'passkey.fresh': noProblem,
+  'passkey.dismissed': says(dismissed),
+  'passkey.refused': saysProblem,
+  'passkey.unreachable': unreachable,
+  checkingCode: isBusyButton(m.login_checking()),
+});
 
 type Window = { endPasskeyWindow?: ((isConfirmed: boolean) => void) | undefined };
 
@@ -131,11 +138,7 @@ describeBrowser<typeof secondStepMachine>(secondStepModel, {
     'code.incomplete': (_snapshot, { page }) => expect.poll(() => isWrong(page, 'Code')).toBe(true),
     'code.refused': saysProblem,
     'code.unreachable': unreachable,
-    'passkey.fresh': noProblem,
-    'passkey.dismissed': says('The passkey was not used.'),
-    'passkey.refused': saysProblem,
-    'passkey.unreachable': unreachable,
-    checkingCode: isBusyButton(m.login_checking()),
+    ...seePasskey('The passkey was not used.'),
     checkingPasskey: isBusyButton(m.login_checking()),
     passed: (_snapshot, { page }) => page.waitForURL(/\/authenticated\//),
     over: (_snapshot, { page }) => page.getByRole('alert').getByText(m.refusal_tookTooLong()).waitFor(),
@@ -159,7 +162,7 @@ const passkeyOptions = {
   pubKeyCredParams: [],
 };
 const tab = `${paths.profile}/twoStep`;
-const { secondFactors, beginEnrollment, renameSecondFactor, removeSecondFactor, renewRecoveryCodes } = secondFactor;
+const { secondFactors, beginEnrollment } = secondFactor;
 const { enrollmentOffer, enrollAuthenticator, enrollPasskey } = secondFactor;
 const [appCode, addButton] = [m.login_enroll_app_code(), m.account_second_add()] as const;
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -222,11 +225,7 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
     'code.refused': saysProblem,
     'code.unreachable': unreachable,
     passkey: heading(m.login_enroll_passkey_title()),
-    'passkey.fresh': noProblem,
-    'passkey.dismissed': says('No passkey was created.'),
-    'passkey.refused': saysProblem,
-    'passkey.unreachable': unreachable,
-    checkingCode: isBusyButton(m.login_checking()),
+    ...seePasskey('No passkey was created.'),
     checkingPasskey: isBusyButton(m.login_enroll_passkey()),
     showingCodes: (_snapshot, { page }) => page.getByText('0000-1111-2222-3333-4444-5555').waitFor(),
     finished: (_snapshot, { page }) => button(page, addButton).waitFor(),
@@ -235,22 +234,7 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
   },
 });
 
-const callOf = { add: beginEnrollment, rename: renameSecondFactor, remove: removeSecondFactor, codes: renewRecoveryCodes };
-const buttonOf = {
-  add: addButton,
-  rename: m.account_second_rename_name({ name: 'App' }),
-  remove: m.account_second_remove_name({ name: 'App' }),
-  codes: m.account_second_codes_renew(),
-};
-const confirmOf = {
-  add: m.account_second_continue(),
-  rename: m.account_second_save_name(),
-  remove: m.account_second_remove(),
-  codes: m.account_second_codes_renew(),
-};
-type Kind = keyof typeof callOf;
-
-const outcomes: Record<Kind, unknown> = {
+const outcomes: Record<FactorCommand, unknown> = {
   add: { challenge: 'secret' },
   rename: null,
   remove: null,
@@ -258,7 +242,7 @@ const outcomes: Record<Kind, unknown> = {
 };
 const isLeft = { add: m.ui_cancel(), codes: m.login_enroll_codes_kept() };
 
-for (const kind of Object.keys(callOf) as Kind[])
+for (const kind of factorCommands)
   describeCommand({
     name: 'secondFactors',
     orders: [kind],
@@ -275,7 +259,7 @@ for (const kind of Object.keys(callOf) as Kind[])
         await showProfile();
         await gates.always(enrollmentOffer, { totp: { secret: 'ABCD', uri: 'otpauth://totp/x' }, passkey: null });
         await gates.always(secondFactors, ownFactors);
-        await gates.hold(...Object.values(callOf));
+        await gates.hold(...factorCommands.map((command) => callOf[command]));
       });
       await button(stage.page, buttonOf.rename).waitFor();
     },

@@ -13,6 +13,7 @@ import { listenHere, stopServer } from '../kit/localServer.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
 import { expectAccessible } from './accessible.ts';
 import { newPage, screenshot } from './browser.ts';
+import { pageOf } from './gates.ts';
 
 const closing: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'orrery-single-sign-on-'));
@@ -140,12 +141,7 @@ it('says "Invalid Credentials" to whom nobody here is linked', async () => {
 });
 
 it('sets the classroom up on the screen, tests it, and signs a student in with it', async () => {
-  const admin = await newPage({ expected });
-  await admin.goto(product.url);
-  await admin.getByLabel(m.login_username()).fill('lindqvist');
-  await admin.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
-  await admin.getByRole('button', { name: m.login_submit() }).click();
-  await admin.waitForURL('**/authenticated/**');
+  const admin = await pageOf('lindqvist', { server: product.url, expected });
   await admin.goto(`${product.url}/authenticated/admin/manageUsers/classroomSso`);
   const row = admin.getByRole('row', { name: /Cedar Valley/ });
   const choose = async (item: string) => {

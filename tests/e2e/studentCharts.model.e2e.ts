@@ -25,6 +25,7 @@ import { outboxModel, waitingItem } from '../machines/outbox.model.ts';
 import { printableQuizModel, sheet } from '../machines/printableQuiz.model.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
 import { ask } from './ask.ts';
+import { everywhere, press, says } from './dialogs.ts';
 import { comeAnew, type Gates, gatedPages, goWithin, writeKept } from './gates.ts';
 import { itemOnScreen } from './itemOnScreen.ts';
 import { passStretched, stretch } from './stretch.ts';
@@ -33,18 +34,10 @@ let gates: Gates;
 const open = gatedPages('maya', (fresh) => {
   gates = fresh;
 });
-const press =
-  (name: string | RegExp) =>
-  (_event: unknown, { page }: PageStage) =>
-    page.getByRole('button', { name, exact: true }).click();
-const says =
-  (text: string | RegExp) =>
-  (_snapshot: unknown, { page }: PageStage) =>
-    page.getByText(text).first().waitFor();
 
 const [resource] = lessonOf(0).lesson_resources;
 
-const opening = says(m.student_link_opening());
+const opening = says(m.student_link_opening(), everywhere);
 const closed =
   (title: string) =>
   async (_snapshot: unknown, { page }: PageStage) => {
@@ -64,7 +57,7 @@ describeBrowser<typeof lessonLinkMachine>(lessonLinkModel, {
     });
   },
   drive: {
-    'link.retried': press(m.common_try_again()),
+    'link.retried': press(m.common_try_again(), everywhere),
     'xstate.done.actor.assignFromLink': ({ output }) =>
       gates.answer(calls.assignFromLessonUrl, { lesson_id: output.lessonId, assignment_id: output.assignmentId }),
     'xstate.error.actor.assignFromLink': ({ error }) => gates.fail(calls.assignFromLessonUrl, error),
@@ -80,7 +73,7 @@ describeBrowser<typeof lessonLinkMachine>(lessonLinkModel, {
     expired: closed(m.student_link_expired()),
     revoked: closed(m.student_link_revoked()),
     notForYou: closed(m.student_link_not_for_you()),
-    failed: says('Service unavailable'),
+    failed: says('Service unavailable', everywhere),
     opened: ({ context }, { page }) => page.waitForURL(`**${paths.lesson(context.lesson.lessonId, context.lesson.assignmentId)}`),
   },
 });
@@ -111,11 +104,11 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
     return event.type !== 'sheet.submitted' || context.isOnPaper || context.text.trim() !== '';
   },
   drive: {
-    'sheet.retried': press(m.common_try_again()),
+    'sheet.retried': press(m.common_try_again(), everywhere),
     'text.changed': ({ text }, { page }) => answers(page).fill(text),
     'paper.changed': (_event, { page }) => onPaper(page).click(),
-    'sheet.submitted': press(m.quiz_hand_in()),
-    'response.reopened': press(m.printable_change()),
+    'sheet.submitted': press(m.quiz_hand_in(), everywhere),
+    'response.reopened': press(m.printable_change(), everywhere),
     'xstate.done.actor.loadSheet': ({ output }) => gates.answer(calls.printableResponse, output.response),
     'xstate.error.actor.loadSheet': ({ error }) => gates.fail(calls.printableResponse, error),
     'xstate.done.actor.submitSheet': ({ output }) => gates.answer(calls.submitPrintableQuiz, output),
@@ -123,7 +116,7 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
   },
   see: {
     loading: async (_snapshot, { page }) => expect(await answers(page).count()).toBe(0),
-    failed: says(m.printable_failed()),
+    failed: says(m.printable_failed(), everywhere),
     writing: async ({ context }, { page }) => {
       await expect.poll(() => answers(page).inputValue()).toBe(context.text);
       await expect.poll(() => onPaper(page).isChecked()).toBe(context.isOnPaper);
@@ -190,7 +183,7 @@ describeBrowser<typeof contentTrackingMachine>(contentTrackingModel, {
   drive: {
     'attention.lost': attention(false),
     'attention.regained': attention(true),
-    'content.left': press('Leave'),
+    'content.left': press('Leave', everywhere),
     'xstate.done.actor.startTracking': ({ output }) => gates.answer(calls.startContentTracking, output),
     'xstate.error.actor.startTracking': ({ error }) => gates.fail(calls.startContentTracking, error),
     'xstate.done.actor.endTracking': ({ output }) => gates.answer(calls.endContentTracking, output),
@@ -333,7 +326,7 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
   // A lesson that is not on the device cannot be removed from it.
   can: (event, { context }) => event.type !== 'lesson.dropped' || context.lessons.length > 0,
   drive: {
-    'lesson.chosen': press(/^Save (In any order|again: In any order)/),
+    'lesson.chosen': press(/^Save (In any order|again: In any order)/, everywhere),
     'lesson.dropped': async (_event, { page }) => {
       await setShelf(page, { isRemoving: true });
       await page.getByRole('button', { name: 'Remove In any order from this device' }).click();
@@ -342,7 +335,7 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
       await gates.waits(calls.lessonPlayer);
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     },
-    'lessons.retried': press(m.common_try_again()),
+    'lessons.retried': press(m.common_try_again(), everywhere),
     'xstate.done.actor.list': (_event, { page }) => shelfGoesOn(page, 'list', 'done'),
     'xstate.error.actor.list': (_event, { page }) => shelfGoesOn(page, 'list', 'fail'),
     'xstate.done.actor.save': (_event, { page }) => saveLesson(page, false),
@@ -356,7 +349,7 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
       await page.getByRole('heading', { name: m.student_offline_title() }).waitFor();
       expect(await row(page).count()).toBe(0);
     },
-    unavailable: says(/does not keep anything on this device/),
+    unavailable: says(/does not keep anything on this device/, everywhere),
     ready: async ({ context }, { page }) => {
       await expect
         .poll(() =>
@@ -367,9 +360,9 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
         .toBe(context.lessons.length);
       await page.getByText(new RegExp(`^Saved lessons: ${context.lessons.length}`)).waitFor();
     },
-    'ready.failed': says(m.student_offline_failed()),
-    'ready.full': says(m.student_offline_full()),
-    saving: says('Saving “In any order”…'),
+    'ready.failed': says(m.student_offline_failed(), everywhere),
+    'ready.full': says(m.student_offline_full(), everywhere),
+    saving: says('Saving “In any order”…', everywhere),
     removing: (_snapshot, { page }) =>
       page.getByRole('button', { name: 'Remove In any order from this device' }).and(page.locator('[data-pending]')).waitFor(),
   },

@@ -3,9 +3,10 @@ import type { TechnicalReport } from '../../contract/technicalStatus.ts';
 import { builtServer } from '../../scripts/build.ts';
 import { spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { keyPair, listenAsProvider, metadataOf } from '../server/samlProvider.ts';
+import { answersAt, keyPair, listenAsProvider, metadataOf } from '../server/samlProvider.ts';
 import { expectAccessible } from './accessible.ts';
 import { newPage, screenshot } from './browser.ts';
+import { fillInProvider } from './identityProvider.ts';
 
 it('shows a refused sign-in, what to do about it and where, and downloads a report without names', async ({ onTestFinished }) => {
   const product = await spawnServer({}, builtServer);
@@ -13,23 +14,10 @@ it('shows a refused sign-in, what to do about it and where, and downloads a repo
   const [known, unknown] = [await keyPair(), await keyPair()];
   let acs = '';
   // The provider signs with a key that its metadata do not have.
-  const identity = await listenAsProvider(unknown, 'urn:hill', () => ({
-    recipient: acs,
-    destination: acs,
-    getPostURL: (_audience: string, _xml: object, _request: object, done: (error: null, url: string) => void) => done(null, acs),
-  }));
+  const identity = await listenAsProvider(unknown, 'urn:hill', () => answersAt(acs));
   onTestFinished(identity.close);
 
-  const admin = await newPage();
-  await admin.goto(product.url);
-  await admin.getByLabel(m.login_username()).fill('lindqvist');
-  await admin.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
-  await admin.getByRole('button', { name: m.login_submit() }).click();
-  await admin.waitForURL('**/authenticated/**');
-  await admin.goto(`${product.url}/authenticated/admin/externalTools/saml`);
-  await admin.getByRole('button', { name: m.saml_read_metadata() }).click();
-  await admin.getByLabel(m.saml_name()).fill('Hill');
-  await admin.getByLabel(m.saml_metadata(), { exact: true }).fill(await metadataOf('urn:hill', identity.origin, known));
+  const admin = await fillInProvider(product, await metadataOf('urn:hill', identity.origin, known));
   await admin.getByRole('button', { name: m.saml_metadata_take() }).click();
   await admin.getByRole('rowheader', { name: 'Hill' }).waitFor();
   await admin.getByRole('button', { name: m.records_actions_of({ name: 'Hill' }) }).click();

@@ -3,11 +3,10 @@ import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible } from './accessible.ts';
 import { ask } from './ask.ts';
-import { newPage, screenshot } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { lookAt } from './layout.ts';
 
 /** Names of the checked rows, sorted. */
 const ticked = (page: Page) =>
@@ -22,11 +21,7 @@ it.each(['desktop', 'phone'] as const)(
     const [group, other] = ['Science 6, Period 4', 'Science 6, Period 2'].map((name) => groups.find((one) => one.group_name === name));
     if (!group || !other) throw new Error('The sample school has not these classes.');
     const page = await newPage({ viewport });
-    const look = async (name: string) => {
-      expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-      await screenshot(page, `ticks-${name}-${viewport}`);
-      await expectAccessible(page);
-    };
+    const look = lookAt(page, 'ticks', viewport);
     const isReached = async (names: readonly (string | null)[]) => expect.poll(() => ticked(page)).toEqual(names);
     /** Leaves by a link on the page, and comes back. */
     const goAndComeBack = async (crumb: string) => {

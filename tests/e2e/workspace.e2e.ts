@@ -5,7 +5,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { expectAccessible } from './accessible.ts';
 import { drag, newPage, screenshot, viewports } from './browser.ts';
-import { signIn } from './gates.ts';
+import { pageOf, signIn } from './gates.ts';
 
 /** Messages in the language of the page. */
 
@@ -13,17 +13,13 @@ import { signIn } from './gates.ts';
 const hasAddress = (page: Page) => page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
 
 it('a teacher makes a folder, builds a lesson of two resources, moves it, copies it, deletes the copy and takes that back', async () => {
-  const page = await newPage();
+  const page = await pageOf('rivera');
   const look = async (name: string) => {
     await expectAccessible(page);
     await screenshot(page, `workspace-${name}`);
   };
   const folder = 'Week 3 🪨 <b>rocks</b>';
   const lesson = 'Rocks & soil';
-  await page.goto('/');
-  await page.locator('input[name=username]').fill('rivera');
-  await page.locator('input[name=password]').fill('science-rocks');
-  await page.locator('button[type=submit]').click();
   await page.waitForURL(/contentHome/);
   await page.getByRole('article').first().waitFor();
 

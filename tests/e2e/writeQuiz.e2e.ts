@@ -2,10 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible } from './accessible.ts';
-import { newPage, screenshot } from './browser.ts';
+import { newPage } from './browser.ts';
 import { signIn } from './gates.ts';
-import { excess, unseen } from './layout.ts';
+import { lookAt } from './layout.ts';
 
 /** What a quiz of five questions may take (issue 17). */
 const mostClicks = 25;
@@ -33,17 +32,11 @@ async function answer(page: Page): Promise<void> {
   await page.getByText(m.quiz_score_later()).waitFor();
 }
 
-const lookAt = (page: Page, viewport: string) => async (name: string) => {
-  expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
-  await expectAccessible(page);
-  await screenshot(page, `writeQuiz-${name}-${viewport}`);
-};
-
 it.each(['desktop', 'phone'] as const)(
   'a teacher writes a quiz of five questions in few clicks, plays it, assigns it in a lesson, and sees a student’s result (%s)',
   async (viewport) => {
     const page = await newPage({ viewport });
-    const look = lookAt(page, viewport);
+    const look = lookAt(page, 'writeQuiz', viewport);
     let clicks = 0;
     const click = async (target: Locator) => {
       clicks++;

@@ -2,7 +2,7 @@ import { type AssignableGroup, type AssignInput, assignMachine } from '../../src
 import { targetsOf } from '../../src/machines/assigning/assignTargets.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
-const input: AssignInput = {
+export const assignInput: AssignInput = {
   userPuid: 3,
   lessonId: 11,
   isPrebuilt: false,
@@ -16,7 +16,7 @@ const inverted = { from: '2030-01-14', to: '2030-01-07' };
 
 export const assignModel = defineModel({
   machine: assignMachine,
-  inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true } },
+  inputs: { workspace: assignInput, prebuilt: { ...assignInput, isPrebuilt: true } },
   events: [
     { type: 'groups.retried' },
     { type: 'group.toggled', groupPuid: 1 },
@@ -81,3 +81,42 @@ export const assignModel = defineModel({
       before.matches('assigning') || !after.matches('assigning') || event.type === 'assign.submitted',
   },
 });
+
+/** The same on a screen: a class that can have the lesson, with a student, and one that has it. */
+export const assignOnScreen = (at: {
+  canHaveIt: number;
+  hasIt: number;
+  student: number;
+  groups: AssignableGroup[];
+  dates: { from: string; to: string };
+}) =>
+  defineModel({
+    ...assignModel,
+    events: [
+      { type: 'groups.retried' },
+      { type: 'group.toggled', groupPuid: at.canHaveIt },
+      { type: 'group.selected', groupPuid: at.canHaveIt },
+      { type: 'category.chosen', category: 1 },
+      { type: 'category.chosen', category: 2 },
+      { type: 'student.toggled', groupPuid: at.canHaveIt, userPuid: at.student },
+      { type: 'dates.changed', dates: at.dates },
+      { type: 'dates.changed', dates: { from: at.dates.to, to: at.dates.from } },
+      { type: 'ownDates.changed', groupPuid: at.canHaveIt, dates: null },
+      { type: 'readings.switched', isOpen: true },
+      { type: 'lesson.unassigned', groupPuid: at.hasIt },
+      { type: 'assign.submitted' },
+      { type: 'xstate.done.actor.loadGroups', output: at.groups },
+      { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
+      { type: 'xstate.done.actor.assignLesson', output: null },
+      { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
+    ],
+    project: ({ chosen, students, selected, category, dates, problem, groups: known }) => ({
+      chosen,
+      students,
+      selected,
+      category,
+      dates,
+      problem: problem?.code,
+      groups: known.length,
+    }),
+  });

@@ -69,22 +69,24 @@ export const lessonListModel = defineModel({
 });
 
 const total = 250;
-/** A full page of the list, as a screen needs it. */
+/** A row of the list, as a screen needs it. */
+export const rowOnScreen = (row: Pick<LessonRow, 'position' | 'lesson_id' | 'lesson_name' | 'path'>): LessonRow => ({
+  lesson_objective: '',
+  is_assignment: 'no',
+  total_time: null,
+  due_date: null,
+  resource_count: 1,
+  assigned_count: 0,
+  updated_at: '2030-01-15T15:00:00.000Z',
+  shared_by: null,
+  ...row,
+});
+/** A full page of the list. */
 const wholePage = (page: number): ListPage => ({
-  lessons: Array.from({ length: Math.min(pageLength, total - page * pageLength) }, (_, index) => ({
-    position: page * pageLength + index,
-    lesson_id: 1000 + page * pageLength + index,
-    lesson_name: `Lesson ${page * pageLength + index}`,
-    lesson_objective: '',
-    is_assignment: 'no',
-    total_time: null,
-    due_date: null,
-    resource_count: 1,
-    assigned_count: 0,
-    updated_at: '2030-01-15T15:00:00.000Z',
-    path: [],
-    shared_by: null,
-  })),
+  lessons: Array.from({ length: Math.min(pageLength, total - page * pageLength) }, (_, index) => {
+    const position = page * pageLength + index;
+    return rowOnScreen({ position, lesson_id: 1000 + position, lesson_name: `Lesson ${position}`, path: [] });
+  }),
   assignments: [],
   offset: page * pageLength,
   total,

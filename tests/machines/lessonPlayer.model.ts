@@ -58,6 +58,10 @@ export const lessonWithQuiz = (): Lesson => {
 /** The teacher deleted the assignment meanwhile. */
 export const refusal = { code: 404, message: 'This lesson is no longer assigned.' };
 
+export const hasQuiz = (lesson: Lesson | null) => lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) ?? false;
+export const isDone = ({ lesson_resources }: Lesson) =>
+  lesson_resources.length > 0 && lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
+
 export const lessonPlayerModel = defineModel({
   machine: lessonPlayerMachine,
   inputs: { play: input, preview: { ...input, assignmentId: 0, mode: 'preview' } },
@@ -92,7 +96,7 @@ export const lessonPlayerModel = defineModel({
   ],
   // Seconds never affect what happens. Reports only matter if there are any, and two in a row show the queue.
   project: ({ lesson, index, asked, progress, reports, lessonTrackingId, failures, hasNews }) => ({
-    hasQuiz: lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in),
+    hasQuiz: hasQuiz(lesson),
     asked: lesson?.lesson_resources[asked]?.is_handed_in,
     resources: lesson?.lesson_resources.length,
     index,
@@ -104,7 +108,7 @@ export const lessonPlayerModel = defineModel({
   }),
   // The lesson with a quiz covers the question on leaving a quiz. Everything else is the same in the ordered lesson.
   until: (snapshot) =>
-    snapshot.context.lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) === true &&
+    hasQuiz(snapshot.context.lesson) &&
     (snapshot.matches({ playing: { attention: 'away' } }) ||
       snapshot.matches({ playing: { place: 'summary' } }) ||
       snapshot.matches({ playing: { tracking: 'trackingResource' } }) ||
@@ -169,3 +173,18 @@ export const lessonPlayerModel = defineModel({
       before.lessonTrackingId === after.lessonTrackingId || before.lessonTrackingId === 0 || event.type === 'xstate.done.actor.trackLesson',
   },
 });
+
+/** Where the video is in the lesson of a walk on a screen. */
+export const video = 1;
+
+/** What a screen can cause, besides reports of progress. Teachers have no progress. */
+export const canOnScreen: NonNullable<typeof lessonPlayerModel.can> = (event, snapshot) => {
+  const { input: given, index, lesson, progress, resourceTrackingId } = snapshot.context;
+  if (event.type === 'xstate.done.actor.loadLesson') return given.mode === 'play' || !isDone((event as { output: Lesson }).output);
+  if (event.type !== 'resource.finished') return true;
+  // A completed resource has no "Mark as done". A quiz appears once the server has tracked its resource.
+  if (hasQuiz(lesson)) return false;
+  const isOpen = (progress[index]?.percentage ?? 0) < 100;
+  if (!isOpen || !event.hasMoreToShow) return isOpen;
+  return index === video && given.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
+};

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { type ReassignCandidate, type ReassignInput, reassignMachine } from '../../src/machines/reports/reassignMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
@@ -10,31 +11,46 @@ export const candidates: ReassignCandidate[] = [
   { userPuid: 1, quizId: 8, state: 'submitted' },
 ];
 
-export const reassignModel = defineModel({
-  machine: reassignMachine,
-  input: wholeClass,
-  events: [
+/** The events, with what a walk chooses from: two quizzes, a student, and a day that is over and one to come. */
+export const reassignEvents = (from: {
+  quizzes: readonly [number, number];
+  student: number;
+  past: string;
+  coming: string;
+  candidates: ReassignCandidate[];
+}) =>
+  [
     { type: 'students.retried' },
-    { type: 'quiz.chosen', quizId: 7 },
-    { type: 'quiz.chosen', quizId: 8 },
-    { type: 'students.chosen', students: [] },
-    { type: 'students.chosen', students: [2] },
+    ...from.quizzes.map((quizId) => ({ type: 'quiz.chosen', quizId }) as const),
+    { type: 'students.chosen', students: [] as number[] },
+    { type: 'students.chosen', students: [from.student] },
     { type: 'students.confirmed' },
-    { type: 'day.chosen', day: '' },
-    { type: 'day.chosen', day: '2030-01-14' },
-    { type: 'day.chosen', day: '2030-02-01' },
+    ...['', from.past, from.coming].map((day) => ({ type: 'day.chosen', day }) as const),
     { type: 'day.confirmed' },
     { type: 'step.reversed' },
     { type: 'reassignment.confirmed' },
     { type: 'reassignment.cancelled' },
-    { type: 'xstate.done.actor.loadCandidates', output: candidates },
+    { type: 'xstate.done.actor.loadCandidates', output: from.candidates },
     { type: 'xstate.error.actor.loadCandidates', error: { code: 404, message: 'The assignment was not found.' } },
     { type: 'xstate.done.actor.reassignQuiz', output: { count: 1 } },
     {
       type: 'xstate.error.actor.reassignQuiz',
       error: { code: 409, message: 'None of them has submitted this yet. They can still work on it.' },
     },
-  ],
+  ] as const;
+
+/** For `can` on a screen: a field that already has its value sends no event. */
+export const changesField = (event: { type: string }, { context }: SnapshotFrom<typeof reassignMachine>) => {
+  const { type, quizId, students, day } = event as { type: string; quizId?: number; students?: number[]; day?: string };
+  if (type === 'quiz.chosen') return quizId !== context.quizId;
+  if (type === 'students.chosen') return students?.length !== context.students.length;
+  return type !== 'day.chosen' || day !== context.day;
+};
+
+export const reassignModel = defineModel({
+  machine: reassignMachine,
+  input: wholeClass,
+  events: reassignEvents({ quizzes: [7, 8], student: 2, past: '2030-01-14', coming: '2030-02-01', candidates }),
   project: ({ quizId, students, day, problem }) => ({ quizId, students, day, problem: problem?.code }),
   keeps: {
     'xstate.done.actor.loadCandidates': { output: 'candidates' },

@@ -1,4 +1,4 @@
-import type { Places, Registration } from '../../contract/registration.ts';
+import { type Places, type Registration, registration } from '../../contract/registration.ts';
 import { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
@@ -18,6 +18,16 @@ const registered: Registration = {
   school_name: 'Hill School',
 };
 const details = { user_name: 'dana', grade: '7', password: 'long enough', repeated: 'long enough' };
+
+/** The calls of the chart's actors. */
+export const registrationCalls = {
+  loadPlaces: registration.districtsSchoolsGrades,
+  registerUser: registration.registerUser,
+  resendLink: registration.resendVerificationLink,
+  verifyLink: registration.verifyUserLink,
+  submitDetails: registration.submitUserDetails,
+  signUp: registration.signup,
+};
 
 export const registrationModel = defineModel({
   machine: registrationMachine,

@@ -13,6 +13,17 @@ const folderMoving = {
   place,
 };
 
+/** What happens to a lesson of the list. */
+export const lessonEvents = [
+  { type: 'lesson.duplicated' },
+  { type: 'lesson.deleted' },
+  { type: 'lesson.assigned', isPrebuilt: false },
+  { type: 'lesson.assigned', isPrebuilt: true },
+  { type: 'lesson.unassigned', isPrebuilt: false },
+  { type: 'lesson.unassigned', isPrebuilt: true },
+  { type: 'problem.closed' },
+] as const;
+
 export const workspaceModel = defineModel({
   machine: workspaceMachine,
   inputs: {
@@ -33,13 +44,7 @@ export const workspaceModel = defineModel({
     { type: 'item.moved', moving },
     { type: 'item.moved', moving: folderMoving },
     { type: 'lesson.previewed', lessonId: 11 },
-    { type: 'lesson.duplicated' },
-    { type: 'lesson.deleted' },
-    { type: 'lesson.assigned', isPrebuilt: false },
-    { type: 'lesson.assigned', isPrebuilt: true },
-    { type: 'lesson.unassigned', isPrebuilt: false },
-    { type: 'lesson.unassigned', isPrebuilt: true },
-    { type: 'problem.closed' },
+    ...lessonEvents,
     { type: 'xstate.done.actor.folderNaming', output: { kind: 'saved', name: 'Week 4' } },
     { type: 'xstate.done.actor.folderNaming', output: { kind: 'cancelled', name: '' } },
     { type: 'xstate.done.actor.itemMove', output: { kind: 'moved', name: 'Rocks' } },

@@ -16,6 +16,7 @@ import { quizCharts } from '../../src/views/quiz/quizCharts.ts';
 import { createFaultProxy, type FaultProxy, faults } from '../kit/faultProxy.ts';
 import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { startOfClock, type TestServer, testServer } from '../server/testServer.ts';
+import { quietEnvironment } from '../services/quietEnvironment.ts';
 import { assignTo } from '../views/kit/fixture.ts';
 import { Disk } from './disk.ts';
 
@@ -143,22 +144,13 @@ async function visit(student: Student, work: (ports: VisitPorts) => Promise<bool
   const { owner, token, chance, disk } = student;
   const page = disk.boot();
   const client = createClient({
+    ...quietEnvironment,
     configuration: () => ({ backends: backendsAt(proxy.url), token: 'memory' }) as never,
     access: () => ({ state: 'open', token, owner }),
     userPuid: () => student.puid,
-    onAccessChanged: () => {},
-    language: () => 'es',
     now,
     elapsed: () => performance.now(),
-    pause: async () => {},
-    checkClock: () => {},
-    callStarted: () => {},
-    callEnded: () => {},
     sessionRejected: () => student.complaints.push('the session was rejected'),
-    notify: () => {},
-    problemRaised: () => {},
-    connectionLost: () => {},
-    connectionRestored: () => {},
   });
   const dying = Promise.withResolvers<never>();
   dying.promise.catch(() => {});

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { createClient } from '../../src/services/kit/client.ts';
 import { untilInstant } from '../../src/services/kit/untilInstant.ts';
+import { quietEnvironment } from '../services/quietEnvironment.ts';
 
 const second = 1_000;
 
@@ -51,24 +52,13 @@ it.each([-1_800, -600, -61, -1, 0, 1, 61, 600, 1_800])(
     onTestFinished(() => void server.close());
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const device = () => start + elapsed() + skew * second;
-    const none = () => {};
     const client = createClient({
+      ...quietEnvironment,
       configuration: () => ({ backends: { lms: base, ngss: base, search: base, game: base } }) as never,
       access: () => ({ state: 'open', token: 'token', owner: '1.1' }),
       userPuid: () => 7,
-      onAccessChanged: none,
-      language: () => 'es',
       now: device,
       elapsed,
-      pause: async () => {},
-      checkClock: none,
-      callStarted: none,
-      callEnded: none,
-      sessionRejected: none,
-      notify: none,
-      problemRaised: none,
-      connectionLost: none,
-      connectionRestored: none,
     });
     await client.send(login.navTabStatus, { district_id: 1 });
     const now = () => device() + (client.clockOffset() ?? 0);

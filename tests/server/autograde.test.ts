@@ -3,9 +3,8 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { sameAnswer } from '../../server/areas/autograde/sameAnswer.ts';
 import type { AnswerKey } from '../../server/areas/quiz/score.ts';
-import { idOf } from '../../server/content/ids.ts';
-import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
-import { makeOddClass, odd } from './oddClass.ts';
+import { giveClassToTom, ids, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { makeOddClass, odd, oddQuiz } from './oddClass.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -15,10 +14,9 @@ beforeEach(async () => {
   await makeOddClass(server);
 });
 
-const item = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz };
 const readerOf = ({ user }: TestClient) => ({ user_puid: user.userPuid, district_id: user.districtID });
 /** The short text, whose answer ana has not got points for. */
-const text = { ...item, question_index: 3 };
+const text = { ...oddQuiz, question_index: 3 };
 
 const responses = (client = tess, more: object = {}) => client.ok(calls.questionResponses, { ...text, ...readerOf(client), ...more });
 const waiting = async (client = tess) => (await responses(client)).find(({ points }) => points === null)!;
@@ -42,7 +40,7 @@ describe('items with answers', () => {
     expect(others).toEqual([]);
     // Ana and ben in two assignments. Whoever left, was deactivated or worked in another class is not counted.
     expect(quiz).toMatchObject({
-      ...item,
+      ...oddQuiz,
       title: 'quiz',
       group_puid: ids.class,
       responses: 8 + 4 + 4 + 6,
@@ -75,17 +73,12 @@ describe('items with answers', () => {
   it('leave out what is still being answered, and the checks inside a video', async () => {
     await server.db.updateTable('attempt').set({ state: 'started' }).execute();
     expect(await tess.ok(calls.itemData, readerOf(tess))).toEqual([]);
-    expectFailure(await tess.call(calls.itemQuestions, item), 404);
+    expectFailure(await tess.call(calls.itemQuestions, oddQuiz), 404);
   });
 
   it('go with the class: a teacher who takes it over sees it, one who gave it up does not', async () => {
     const { result_id } = await waiting();
-    await server.db
-      .updateTable('enrollment')
-      .set({ user_puid: ids.tom })
-      .where('group_puid', '=', ids.class)
-      .where('user_puid', '=', ids.tess)
-      .execute();
+    await giveClassToTom(server);
     const tom = await server.signIn('tom');
     expect((await waiting(tom)).result_id).toBe(result_id);
     expectFailure(await tess.call(calls.studentResponses, { result_id }), 404);
@@ -94,10 +87,10 @@ describe('items with answers', () => {
 
 describe('questions and responses', () => {
   it('come with the key, and with how many answers wait', async () => {
-    const { title, questions } = await tess.ok(calls.itemQuestions, { ...item, group_puid: ids.class });
+    const { title, questions } = await tess.ok(calls.itemQuestions, { ...oddQuiz, group_puid: ids.class });
     expect([title, questions.length]).toEqual(['quiz', 8]);
     expect(questions[3]).toMatchObject({ question_index: 3, responses: 4, waiting: 1, question: { correct_answer: 'Evaporation' } });
-    const other = await tess.ok(calls.itemQuestions, { ...item, group_puid: odd.emptyClass });
+    const other = await tess.ok(calls.itemQuestions, { ...oddQuiz, group_puid: odd.emptyClass });
     expect(other.questions.map((one) => one.responses)).toEqual(Array(8).fill(0));
   });
 
@@ -127,7 +120,7 @@ describe('questions and responses', () => {
   it('show one student over all questions', async () => {
     const { result_id } = await waiting();
     const { answers, ...student } = await tess.ok(calls.studentResponses, { result_id });
-    expect(student).toMatchObject({ ...item, user_puid: ids.ana, state: 'submitted' });
+    expect(student).toMatchObject({ ...oddQuiz, user_puid: ids.ana, state: 'submitted' });
     expect(answers.map(({ response }) => response?.points)).toEqual([1, 2, 1, null, undefined, undefined, undefined, undefined]);
   });
 });

@@ -4,7 +4,7 @@ import { calls } from '../../contract/index.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import { checked, courseOf, imported, zipOf } from './courseZip.ts';
 import { catalogue, ids, item_id, schoolServer } from './fixtureSchool.ts';
-import { termId, terms } from './glossaryTerms.ts';
+import { termId, terms, tissue } from './glossaryTerms.ts';
 import { giveTermSet } from './termSet.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
@@ -16,13 +16,6 @@ beforeEach(async () => {
   [server, max, ana, zoe] = await schoolServer('max', 'ana', 'zoe');
 });
 
-const tissue = {
-  subject: 'life',
-  term: 'tissue',
-  term_es: 'tejido',
-  definition: 'Cells of one kind that work together.',
-  definition_es: 'Células de un tipo que trabajan juntas.',
-} as const;
 const fact = { fact: 'A muscle is made of tissue that can pull.', fact_es: 'Un músculo es de tejido que puede tirar.' };
 const sentence = { fill_in: 'Cells of one kind form a __.', fill_in_es: 'Las células de un tipo forman un _____.' };
 const own = (client: TestClient) => ({ user_puid: client.user.userPuid });

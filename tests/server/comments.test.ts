@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
-import { ids, item_id, questionIdAt, quiz_id, resourceIds, schoolServer } from './fixtureSchool.ts';
+import { giveClassToTom, ids, item_id, questionIdAt, quiz_id, resourceIds, schoolServer } from './fixtureSchool.ts';
 import { makeOddClass, odd } from './oddClass.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
@@ -268,12 +268,7 @@ describe('the teacher', () => {
     const { comment_id } = await comment();
     await release();
     await answer(comment_id);
-    await server.db
-      .updateTable('enrollment')
-      .set({ user_puid: ids.tom })
-      .where('group_puid', '=', ids.class)
-      .where('user_puid', '=', ids.tess)
-      .execute();
+    await giveClassToTom(server);
     expect(await tess.ok(calls.newAnswers, { user_puid: ids.tess })).toEqual([]);
     expectFailure(await tess.call(calls.feedbackPlaces, { result_id }), 404);
     expectFailure(await tess.call(calls.takeBackComment, { user_puid: ids.tess, comment_id }), 404);

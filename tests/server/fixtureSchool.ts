@@ -64,7 +64,8 @@ export const everyType: QuestionContent[] = [
   }),
 ];
 
-const item = (slug: string, further: Partial<ItemContent>): ItemContent => ({
+/** An item of a catalog; a reading unless `further` says otherwise. */
+export const item = (slug: string, further: Partial<ItemContent>): ItemContent => ({
   code: `course/unit/sub/${slug}`,
   sub_unit: 'course/unit/sub',
   level3: null,
@@ -250,10 +251,7 @@ async function make(ports: TestPorts): Promise<void> {
       role_id,
       first_name: name,
       last_name: 'Person',
-      email: null,
       school_id,
-      grade: null,
-      sourced_id: null,
       active: 1,
       token_version: 1,
       created_at: now,
@@ -385,11 +383,6 @@ async function make(ports: TestPorts): Promise<void> {
     due_date: null,
     product_id: idOf('course'),
     unit_id: idOf('course/unit'),
-    sub_unit_id: null,
-    level3_id: null,
-    is_custom_unit: null,
-    is_custom_sub_unit: null,
-    is_custom_level3: null,
     is_assignment: 0,
     enforce_order: 0,
     language_id: 101,
@@ -437,4 +430,14 @@ export async function schoolServer<const Names extends readonly string[]>(
   const clients: TestClient[] = [];
   for (const name of names) clients.push(await server.signIn(name));
   return [server, ...(clients as { [Index in keyof Names]: TestClient })];
+}
+
+/** Tess's class becomes tom's. */
+export async function giveClassToTom({ db }: TestServer): Promise<void> {
+  await db
+    .updateTable('enrollment')
+    .set({ user_puid: ids.tom })
+    .where('group_puid', '=', ids.class)
+    .where('user_puid', '=', ids.tess)
+    .execute();
 }

@@ -32,3 +32,12 @@ export const termId = (name: string): number => {
   if (!found) throw new Error(`The fixture has no term “${name}”.`);
   return idOf(`glossary#${found.subject}#${found.term}`);
 };
+
+/** A term that the fixture does not have. */
+export const tissue = {
+  subject: 'life',
+  term: 'tissue',
+  term_es: 'tejido',
+  definition: 'Cells of one kind that work together.',
+  definition_es: 'Células de un tipo que trabajan juntas.',
+} as const;

@@ -3,32 +3,17 @@ import type { ItemContent, QuizContent } from '../../server/content/contentSet.t
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import { everyType, ids } from './fixtureSchool.ts';
+import { everyType, item as fixtureItem, ids } from './fixtureSchool.ts';
 import type { TestPorts } from './testServer.ts';
 
 const quizOf = (delivery: string, questions = everyType): QuizContent => ({ intro_html: '<p>Ready?</p>', delivery, questions });
 
-const item = (slug: string, item_type_id: number, body: ItemBody, further: Partial<ItemContent> = {}): ItemContent => ({
-  code: `kinds/unit/sub/${slug}`,
-  sub_unit: 'kinds/unit/sub',
-  level3: null,
-  item_type_id,
-  title: slug,
-  summary: '',
-  body,
-  minutes: 5,
-  grades: ['6'],
-  standards: [],
-  sources: [],
-  translates: null,
-  is_assignable: true,
-  is_learnosity_enabled: false,
-  lexile: null,
-  spanish_remark: null,
-  collections: [],
-  quiz: null,
-  ...further,
-});
+const item = (slug: string, item_type_id: number, body: ItemBody, further: Partial<ItemContent> = {}): ItemContent =>
+  fixtureItem(slug, {
+    ...{ code: `kinds/unit/sub/${slug}`, sub_unit: 'kinds/unit/sub' },
+    ...{ item_type_id, summary: '', body, minutes: 5 },
+    ...further,
+  });
 const reader = (slug: string, lexile: number, family: string): ItemContent =>
   item(
     slug,

@@ -1,4 +1,6 @@
+import { ResourceType } from '../../contract/content.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
+import { idOf } from '../../server/content/ids.ts';
 import { ids, quiz_id, resourceIds } from './fixtureSchool.ts';
 import { days, type TestServer } from './testServer.ts';
 
@@ -22,6 +24,9 @@ export const odd = {
   /** A class without students, of tess's. */
   emptyClass: 3109,
 } as const;
+
+/** The quiz that they have worked on. */
+export const oddQuiz = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz };
 
 const longName = { first_name: 'Éva “Bee” de la Concepción', last_name: 'O’Neill-Wolfeschlegelsteinhausen, Jr.' };
 

@@ -13,7 +13,7 @@ import { everythingTold } from './everythingTold.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { importing } from './importing.ts';
 import { integrationOf } from './integrationOf.ts';
-import { days, expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
+import { days, expectFailure, hours, shortPauses, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
@@ -30,10 +30,7 @@ function serveIn(options: Partial<ServiceOptions> = {}) {
   Object.assign(server.ports.outside, {
     send: async (url: URL, { method, headers, body }: OutsideRequest) =>
       service.app.fetch(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) })),
-    pause: async (ms: number) => {
-      pauses.push(ms);
-      server.clock.now += ms;
-    },
+    pause: shortPauses(server, pauses),
   } satisfies Outside);
   return service;
 }

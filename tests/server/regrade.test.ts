@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { ScoringSettings } from '../../contract/scoring.ts';
-import { idOf } from '../../server/content/ids.ts';
 import { countRows } from '../../server/db/open.ts';
 import type { Row } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
-import { makeOddClass, odd } from './oddClass.ts';
+import { makeOddClass, odd, oddQuiz } from './oddClass.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -17,9 +15,8 @@ beforeEach(async () => {
   await makeOddClass(server);
 });
 
-const item = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz };
 /** The first question: one right option, one point. The fourth: a short text. */
-const asked = (client: TestClient, question_index = 0) => ({ ...item, question_index, user_puid: client.user.userPuid });
+const asked = (client: TestClient, question_index = 0) => ({ ...oddQuiz, question_index, user_puid: client.user.userPuid });
 const wanted = (client: TestClient, settings: ScoringSettings, more: object = {}) => ({
   ...asked(client),
   ...{ group_puids: [ids.class], settings, is_rule: false },
@@ -34,7 +31,7 @@ const apply = async (settings: ScoringSettings, more: object = {}, key?: string)
   tess.ok(calls.applyRegrade, await order(settings, more, key));
 const undo = (regrade_id: number) => tess.ok(calls.undoRegrade, { user_puid: ids.tess, regrade_id });
 const responses = (question_index = 0) =>
-  tess.ok(calls.questionResponses, { ...item, question_index, user_puid: ids.tess, district_id: ids.district });
+  tess.ok(calls.questionResponses, { ...oddQuiz, question_index, user_puid: ids.tess, district_id: ids.district });
 const attempts = () =>
   server.db
     .selectFrom('attempt')
@@ -51,7 +48,7 @@ const stored = () =>
     .execute();
 /** Makes the short text one that a teacher scores, by these ideas. */
 const makeOpen = async () => {
-  const { questions } = await tess.ok(calls.itemQuestions, item);
+  const { questions } = await tess.ok(calls.itemQuestions, oddQuiz);
   const key = { kind: 'open', example: '', ideas: [{ name: 'steam', points: 1, ways: ['evapor*', 'steam'] }] };
   await server.db
     .updateTable('question')
@@ -66,7 +63,7 @@ describe('the key of a class', () => {
     question.answer_options.filter(({ is_answer }) => is_answer).map(({ id }) => id);
 
   it('stands beside the answers of the class, and nowhere else', async () => {
-    const of = async (more: object = {}) => (await tess.ok(calls.itemQuestions, { ...item, ...more })).questions[0]!;
+    const of = async (more: object = {}) => (await tess.ok(calls.itemQuestions, { ...oddQuiz, ...more })).questions[0]!;
     const { answer_options } = (await of()).question;
     const [other] = answer_options.filter(({ is_answer }) => !is_answer);
     const own = rightIn(await of());
@@ -135,7 +132,7 @@ describe('another key', () => {
     expect(changes.find(({ result_id }) => result_id === one!.result_id)).toMatchObject({ points_before: 0, points_after: points });
     const { regrade_id } = await apply({ key: wantedKey.key }, { question_index });
     expect(await now()).toMatchObject({ points, scored_by: 'key' });
-    const inClass = await tess.ok(calls.itemQuestions, { ...item, group_puid: ids.class });
+    const inClass = await tess.ok(calls.itemQuestions, { ...oddQuiz, group_puid: ids.class });
     expect(inClass.questions[question_index]!.question.correct_answer).not.toBe(question.correct_answer);
     await undo(regrade_id);
     expect([await attempts(), await stored()]).toEqual(before);

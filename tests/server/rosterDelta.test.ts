@@ -5,6 +5,7 @@ import { one } from '../roster/files.ts';
 import { wordsOf } from '../roster/words.ts';
 import { schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
+import { rosterRows } from './rosterRows.ts';
 import type { TestClient, TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -49,22 +50,7 @@ const base: Files = {
   'users.csv': `${one['users.csv']}a2,true,d,administrator,lindqvist,Nils,Lindqvist,,\n`,
 };
 
-const userOf = (user_key: string) =>
-  server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirstOrThrow();
-const classOf = (sourced_id: string) =>
-  server.db
-    .selectFrom('class_group')
-    .selectAll()
-    .where('district_id', '=', 1)
-    .where('sourced_id', '=', sourced_id)
-    .executeTakeFirstOrThrow();
-const placeOf = (sourced_id: string) =>
-  server.db
-    .selectFrom('enrollment')
-    .selectAll()
-    .where('district_id', '=', 1)
-    .where('sourced_id', '=', sourced_id)
-    .executeTakeFirstOrThrow();
+const { userOf, classOf, placeOf } = rosterRows(() => server);
 const orgs = async (district_id = 1) =>
   (await server.db.selectFrom('roster_org').selectAll().where('district_id', '=', district_id).orderBy('sourced_id').execute()).map(
     ({ sourced_id, type, name, active }) => `${sourced_id} ${type} ${name}${active === 1 ? '' : ' (gone)'}`,

@@ -9,6 +9,7 @@ import { wordsOf } from '../roster/words.ts';
 import { archiveOf } from './downloads.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
+import { rosterRows } from './rosterRows.ts';
 import { days, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -38,24 +39,9 @@ const files = (bus = '12 '): Files => ({
   'users.csv': withColumns('users.csv', ['metadata.bus', 'metadata.vendor.lunch'], { p1: [bus, 'Sí'], p2: ['', ''] }),
 });
 
-const personOf = async (user_key: string) =>
-  server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirstOrThrow();
+const { userOf: personOf, classOf, orgOf } = rosterRows(() => server);
 const seen = async (user_key: string) =>
   (await dan.ok(calls.managedUser, { user_puid: ids.dan, managed_puid: (await personOf(user_key)).user_puid })).metadata;
-const classOf = async (sourced_id: string) =>
-  server.db
-    .selectFrom('class_group')
-    .selectAll()
-    .where('district_id', '=', 1)
-    .where('sourced_id', '=', sourced_id)
-    .executeTakeFirstOrThrow();
-const orgOf = async (sourced_id: string) =>
-  server.db
-    .selectFrom('roster_org')
-    .selectAll()
-    .where('district_id', '=', 1)
-    .where('sourced_id', '=', sourced_id)
-    .executeTakeFirstOrThrow();
 const found = async (job: RosterJob) => (await dan.ok(calls.rosterFindings, { job_id: job.job_id })).map(wordsOf);
 const mine = [
   { name: 'bus', value: '12 ' },

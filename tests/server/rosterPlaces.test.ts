@@ -4,6 +4,7 @@ import { one, two } from '../roster/files.ts';
 import { restOf, rosterService } from '../roster/rosterService.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
+import { rosterRows } from './rosterRows.ts';
 import type { TestClient, TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -29,8 +30,7 @@ const inSecond: Files = {
   'roles.csv': `${String(two['roles.csv']).replace('2030-08-01,2031-06-01', '2029-08-01,2030-06-01')}r8,t1,primary,teacher,,,s2\nr9,p1,secondary,student,2030-01-01,2030-06-01,s2\n`,
 };
 
-const userOf = (user_key: string) =>
-  server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirstOrThrow();
+const { userOf } = rosterRows(() => server);
 const seen = async (user_key: string) =>
   dan.ok(calls.managedUser, { user_puid: ids.dan, managed_puid: (await userOf(user_key)).user_puid });
 const placesOf = async (user_key: string) =>

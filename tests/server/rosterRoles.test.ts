@@ -6,6 +6,7 @@ import { one, two } from '../roster/files.ts';
 import { wordsOf } from '../roster/words.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
+import { rosterRows } from './rosterRows.ts';
 import type { TestClient, TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -49,8 +50,7 @@ function delta(month: number, tables: Partial<Record<keyof typeof heads, string[
 }
 const roles = (month: number, ...rows: string[]) => delta(month, { roles: rows });
 
-const userOf = (user_key: string) =>
-  server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirstOrThrow();
+const { userOf } = rosterRows(() => server);
 const schoolOf = async (sourced_id: string) =>
   (await server.db.selectFrom('school').select('school_id').where('sourced_id', '=', sourced_id).executeTakeFirstOrThrow()).school_id;
 const found = async (job: RosterJob) => (await dan.ok(calls.rosterFindings, { job_id: job.job_id })).map(wordsOf);

@@ -11,7 +11,7 @@ import { everythingTold } from './everythingTold.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { importing } from './importing.ts';
 import { integrationOf } from './integrationOf.ts';
-import { days, expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
+import { days, expectFailure, hours, shortPauses, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
@@ -25,10 +25,7 @@ function serve(options: SyncServiceOptions = {}) {
   // The app has a copy of the ports, with the same object.
   Object.assign(server.ports.outside, {
     send: async (url: URL, { method, headers }: OutsideRequest) => service.app.fetch(new Request(url, { method, headers })),
-    pause: async (ms: number) => {
-      pauses.push(ms);
-      server.clock.now += ms;
-    },
+    pause: shortPauses(server, pauses),
   } satisfies Outside);
   return service;
 }

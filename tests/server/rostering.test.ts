@@ -15,6 +15,7 @@ import { list, one, two, uploads, zipOf } from '../roster/files.ts';
 import { bytesOf, wordsOf } from '../roster/words.ts';
 import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing, upload } from './importing.ts';
+import { rosterRows } from './rosterRows.ts';
 import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 describe('imports as jobs', () => {
@@ -41,8 +42,7 @@ describe('imports as jobs', () => {
       .orderBy('user_puid')
       .execute(),
   });
-  const userOf = (user_key: string) =>
-    server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirstOrThrow();
+  const { userOf } = rosterRows(() => server);
   const inClass = (text: string) =>
     text.replaceAll('Science 6,2', '"Science 6, Period 2",2').replace('"Science 7, honors",3', 'Chemistry,3');
   const ownList = inClass(list);
@@ -747,10 +747,6 @@ describe('students', () => {
         school_id: ids.school,
         name: 'Art',
         kind: 'class',
-        subject: null,
-        grade: null,
-        period: null,
-        sourced_id: null,
         active: 1,
       })
       .execute();

@@ -15,7 +15,7 @@ import { samlKeyOf } from '../../server/sso/samlKeys.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { integrationOf } from './integrationOf.ts';
-import { formIn, handle, type KeyPair, keyPair, metadataOf, nameAttribute, person, responseOf } from './samlProvider.ts';
+import { answersAt, formIn, handle, type KeyPair, keyPair, metadataOf, nameAttribute, person, responseOf } from './samlProvider.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 const issuer = 'urn:hill:identity';
@@ -86,10 +86,7 @@ async function authenticate(url: string, user = 's-ana', options: object = {}) {
     ...keys,
     signingCert: certificate,
     getUserFromRequest: () => person(user),
-    recipient: provider.acs_address,
-    destination: provider.acs_address,
-    getPostURL: (_audience: string, _xml: object, _request: object, done: (error: null, url: string) => void) =>
-      done(null, provider.acs_address),
+    ...answersAt(provider.acs_address),
     ...options,
   });
   return formIn((await handle(handler, { method: 'GET', url })).body);

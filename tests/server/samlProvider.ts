@@ -49,6 +49,13 @@ export const responseOf = (options: object, user: object): Promise<string> =>
     ),
   );
 
+/** Options of a provider that sends its responses to this address of the product. */
+export const answersAt = (url: string) => ({
+  recipient: url,
+  destination: url,
+  getPostURL: (_audience: string, _xml: object, _request: object, done: (error: null, url: string) => void) => done(null, url),
+});
+
 interface Sent {
   type: string;
   body: string;

@@ -35,6 +35,7 @@ describe('the list of schools', () => {
     const [server, dan] = await schoolServer('dan');
     await server.db.updateTable('app_user').set({ active: 0 }).where('user_puid', '=', ids.ben).execute();
     await server.db.updateTable('school').set({ sourced_id: 's-lake' }).where('school_id', '=', lake).execute();
+    const usual = { closed_at: null, metadata: [], students: 1, teachers: 1, administrators: 1, classes: 1 };
     expect(await list(dan)).toEqual({
       total: 2,
       rows: [
@@ -44,12 +45,7 @@ describe('the list of schools', () => {
           version: 1,
           name: 'Hill',
           sourced_id: null,
-          closed_at: null,
-          metadata: [],
-          students: 1,
-          teachers: 1,
-          administrators: 1,
-          classes: 1,
+          ...usual,
         },
         {
           school_id: lake,
@@ -57,12 +53,7 @@ describe('the list of schools', () => {
           version: 1,
           name: 'Lake',
           sourced_id: 's-lake',
-          closed_at: null,
-          metadata: [],
-          students: 1,
-          teachers: 1,
-          administrators: 1,
-          classes: 1,
+          ...usual,
         },
       ],
     });

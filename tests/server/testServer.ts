@@ -147,6 +147,14 @@ export async function preparedServer<Made>(make: (server: TestServer) => Promise
   return { server, made: structuredClone(made) as Made };
 }
 
+/** Pauses of the server that take no time: the clock goes on by each, and `pauses` has them all. */
+export const shortPauses =
+  ({ clock }: Pick<TestServer, 'clock'>, pauses: number[]) =>
+  async (ms: number): Promise<void> => {
+    pauses.push(ms);
+    clock.now += ms;
+  };
+
 /** `isCopy`: the database will hold random values and ids of another server, which must not be repeated. */
 async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<TestServer> {
   const own = async (db: Kysely<Database>): Promise<Opened> => ({ db, release: () => db.destroy() });

@@ -7,6 +7,7 @@ import { player } from '../../contract/player.ts';
 import type { Problem } from '../../src/machines/problem.ts';
 import { type Client, createClient } from '../../src/services/kit/client.ts';
 import type { Access, Environment } from '../../src/services/kit/environment.ts';
+import { quietEnvironment } from './quietEnvironment.ts';
 
 /** A backend that accepts valid tokens, and records requests with their tokens. */
 let server: Server;
@@ -62,19 +63,13 @@ beforeEach(() => {
   told.mockReset();
   access = maya('old');
   environment = {
+    ...quietEnvironment,
     configuration: () => ({ backends: { lms: base, ngss: base, search: base, game: base }, token: 'memory' }) as never,
     access: () => access,
     userPuid: () => 7,
     onAccessChanged: (listener) => {
       changed = listener;
     },
-    language: () => 'es',
-    now: () => 0,
-    elapsed: () => 0,
-    pause: async () => {},
-    checkClock: () => {},
-    callStarted: () => {},
-    callEnded: () => {},
     sessionRejected: (token) => {
       if (token !== access.token) return;
       popups += 1;
@@ -82,8 +77,6 @@ beforeEach(() => {
     },
     notify: told,
     problemRaised: told,
-    connectionLost: () => {},
-    connectionRestored: () => {},
   };
   client = createClient(environment);
 });

@@ -5,6 +5,7 @@ import type { Call } from '../../contract/kit.ts';
 import type { Problem } from '../../src/machines/problem.ts';
 import { createClient } from '../../src/services/kit/client.ts';
 import type { Access, Environment } from '../../src/services/kit/environment.ts';
+import { quietEnvironment } from './quietEnvironment.ts';
 
 const message = 'Because.';
 const refusal = { status: 'error', message, data: null };
@@ -31,17 +32,10 @@ const toast = vi.fn();
 const popup = vi.fn();
 const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
 const environment: Environment = {
+  ...quietEnvironment,
   configuration: () => ({ backends: { lms: '', ngss: '', search: '', game: '' }, token: 'memory' }) as never,
   access: () => access,
   userPuid: () => 7,
-  onAccessChanged: () => {},
-  language: () => 'es',
-  now: () => 0,
-  elapsed: () => 0,
-  pause: async () => {},
-  checkClock: () => {},
-  callStarted: () => {},
-  callEnded: () => {},
   sessionRejected: () => {
     rejected();
     // No one signs in again here, so the call is given up.
@@ -49,8 +43,6 @@ const environment: Environment = {
   },
   notify: toast,
   problemRaised: popup,
-  connectionLost: () => {},
-  connectionRestored: () => {},
 };
 beforeEach(() => vi.clearAllMocks());
 

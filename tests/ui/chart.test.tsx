@@ -1,18 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { Chart } from '../../src/ui/Chart.tsx';
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 
 const data = {
   labels: ['day 10', 'day 20', 'day 50'],

@@ -2,7 +2,7 @@
 
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { type GridColumn, MarkGrid } from '../../src/ui/MarkGrid.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
@@ -49,14 +49,6 @@ const at = () => document.activeElement?.closest('[data-at]')?.getAttribute('dat
 
 beforeEach(() => {
   followed.length = 0;
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 
 describe('a grid of shapes', () => {

@@ -8,13 +8,11 @@ import { emptyDraft } from '../../src/machines/workspace/draft.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { draftsSlice } from '../../src/services/kit/slices/workspace.ts';
 import { playlistOf } from '../../src/services/workspace/playlist.ts';
-import { paths } from '../../src/views/paths.ts';
-import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { additionModel } from '../machines/addition.model.ts';
 import { ids, item_id } from '../server/fixtureSchool.ts';
-import { AtRoute } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
+import { NewLesson } from './kit/newLesson.tsx';
 import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
@@ -51,15 +49,7 @@ describeView<typeof additionMachine>(
       playlistOf(ids.tess).clear();
       for (const one of (stage.input as AdditionInput).repeated)
         playlistOf(ids.tess).add({ item_id: one.itemId, item_type_id: one.typeId, title: one.title, minutes: one.minutes });
-      stage.render(
-        <AtRoute
-          app={opened.app}
-          address={paths.lessonForm('lesson')}
-          path="/authenticated/workspace/workspaceHome/addnewlesson/lesson/:value"
-        >
-          <LessonBuilderPage />
-        </AtRoute>,
-      );
+      stage.render(<NewLesson app={opened.app} />);
       await screen.findByRole('button', { name: m.builder_library_add({ name: quiz.title }), hidden: true });
       before = added();
     },

@@ -7,7 +7,7 @@ import type { AssignableGroup, AssignInput, assignMachine } from '../../src/mach
 import { m } from '../../src/paraglide/messages.js';
 import AssignDialog from '../../src/views/assigning/AssignDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
-import { assignModel } from '../machines/assign.model.ts';
+import { assignOnScreen } from '../machines/assign.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { days, startOfClock } from '../server/testServer.ts';
 import { assignTo } from './kit/fixture.ts';
@@ -44,35 +44,14 @@ const type = (label: string, value: string) => fireEvent.change(dialog().getByLa
 
 describeView<typeof assignMachine>(
   {
-    ...assignModel,
-    inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true, dueDate: nextWeek } },
-    events: [
-      { type: 'groups.retried' },
-      { type: 'group.toggled', groupPuid: ids.otherClass },
-      { type: 'group.selected', groupPuid: ids.otherClass },
-      { type: 'category.chosen', category: 1 },
-      { type: 'category.chosen', category: 2 },
-      { type: 'student.toggled', groupPuid: ids.otherClass, userPuid: ids.cal },
-      { type: 'dates.changed', dates: { from: today, to: nextWeek } },
-      { type: 'dates.changed', dates: { from: nextWeek, to: today } },
-      { type: 'ownDates.changed', groupPuid: ids.otherClass, dates: null },
-      { type: 'readings.switched', isOpen: true },
-      { type: 'lesson.unassigned', groupPuid: ids.class },
-      { type: 'assign.submitted' },
-      { type: 'xstate.done.actor.loadGroups', output: groups },
-      { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
-      { type: 'xstate.done.actor.assignLesson', output: null },
-      { type: 'xstate.error.actor.assignLesson', error: { code: 503, message: 'Too much to do' } },
-    ],
-    project: ({ chosen, students, selected, category, dates, problem, groups: known }) => ({
-      chosen,
-      students,
-      selected,
-      category,
-      dates,
-      problem: problem?.code,
-      groups: known.length,
+    ...assignOnScreen({
+      canHaveIt: ids.otherClass,
+      hasIt: ids.class,
+      student: ids.cal,
+      groups,
+      dates: { from: today, to: nextWeek },
     }),
+    inputs: { workspace: input, prebuilt: { ...input, isPrebuilt: true, dueDate: nextWeek } },
   },
   {
     mount: async (stage) => {

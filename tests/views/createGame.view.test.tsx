@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { quizGame } from '../../contract/quizGame.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -20,21 +21,26 @@ const choose = async (label: string, key: number) => {
   fireEvent.change(field, { target: { value: String(key) } });
 };
 
+/** The form, with a class and a quiz chosen. */
+async function openForm(stage: Parameters<typeof openScreen>[0] & { render: (ui: ReactElement) => unknown }): Promise<void> {
+  opened = await openScreen(stage);
+  await opened.signIn('tess');
+  stage.render(
+    <Around app={opened.app}>
+      <GameForm />
+    </Around>,
+  );
+  await choose(m.quizGame_class(), ids.class);
+  await choose(m.quizGame_quiz(), quiz_id);
+}
+
 describeCommand({
   name: 'createGame',
   orders: [null],
   network: () => opened.network,
   calls: { run: quizGame.createGame },
   mount: async (stage) => {
-    opened = await openScreen({ ...stage, held: [quizGame.createGame] });
-    await opened.signIn('tess');
-    stage.render(
-      <Around app={opened.app}>
-        <GameForm />
-      </Around>,
-    );
-    await choose(m.quizGame_class(), ids.class);
-    await choose(m.quizGame_quiz(), quiz_id);
+    await openForm({ ...stage, held: [quizGame.createGame] });
   },
   press: { give: () => fireEvent.submit(screen.getByLabelText<HTMLSelectElement>(m.quizGame_quiz()).form as HTMLFormElement) },
   see: {
@@ -47,15 +53,7 @@ describeCommand({
 });
 
 it('keeps how a game is played while the teacher looks for another quiz, which has to be chosen again', async () => {
-  opened = await openScreen();
-  await opened.signIn('tess');
-  render(
-    <Around app={opened.app}>
-      <GameForm />
-    </Around>,
-  );
-  await choose(m.quizGame_class(), ids.class);
-  await choose(m.quizGame_quiz(), quiz_id);
+  await openForm({ render });
   fireEvent.click(screen.getByRole('radio', { name: new RegExp(m.quizGame_mode_own_pace()) }));
   const search = screen.getByRole('searchbox');
   fireEvent.change(search, { target: { value: 'quiz' } });
@@ -67,15 +65,7 @@ it('keeps how a game is played while the teacher looks for another quiz, which h
 });
 
 it('opens an exit ticket with the questions that the teacher chooses, three at most', async () => {
-  opened = await openScreen();
-  await opened.signIn('tess');
-  render(
-    <Around app={opened.app}>
-      <GameForm />
-    </Around>,
-  );
-  await choose(m.quizGame_class(), ids.class);
-  await choose(m.quizGame_quiz(), quiz_id);
+  await openForm({ render });
   fireEvent.click(screen.getByRole('radio', { name: new RegExp(m.quizGame_mode_ticket()) }));
   const question = await screen.findByRole('checkbox', { name: 'A true_false question' });
   const submit = () => fireEvent.submit(question.closest('form') as HTMLFormElement);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { workspace } from '../../contract/workspace.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -9,6 +9,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { buttons, press, seeCounted } from './kit/question.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
@@ -17,8 +18,6 @@ let opened: Screen;
 let isClosed: boolean;
 
 const first = { lessonId: ids.freeLesson, isAssignment: false };
-const dialog = () => within(screen.getByRole('alertdialog'));
-const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) }));
 
 /** Whether the lesson is deleted on the server. */
 const isDeleted = async () => {
@@ -60,13 +59,10 @@ describeCommand({
   calls: { run: workspace.deleteLesson, count: workspace.lessonUse, undo: workspace.restoreLesson },
   press: {
     confirm: press(m.workspace_delete()),
-    dismissQuestion: press(m.common_cancel()),
-    recount: press(m.common_try_again()),
-    undo: press(m.workspace_undo()),
-    dismiss: press(m.ui_dismiss()),
+    ...buttons,
   },
   see: {
-    'asking.counting': () => expect(dialog().getByText(m.workspace_delete_counting())).toBeTruthy(),
+    ...seeCounted(m.workspace_delete()),
     'asking.uncounted': ({ context }) => {
       shown(m.workspace_delete_uncounted());
       if (context.problem?.message) shown(context.problem.message);
@@ -76,21 +72,11 @@ describeCommand({
       shown(`${m.workspace_delete_groups({ count: 1 })} ${numbers}`);
       expect(await isDeleted()).toBe(false);
     },
-    'asking.confirming.refused': ({ context }) => shown(context.problem?.message ?? ''),
-    'asking.confirming.unreachable': () => expect(dialog().getByText(/The server did not answer/)).toBeTruthy(),
-    saving: () =>
-      expect(
-        dialog()
-          .getByRole('button', { name: new RegExp(m.workspace_delete()) })
-          .getAttribute('aria-disabled'),
-      ).toBe('true'),
     'ready.undoable': async () => {
       shown(m.workspace_deleted({ name: 'Rocks' }));
       shown(m.workspace_delete_undo_hint());
       expect(await isDeleted()).toBe(true);
     },
-    undoing: () => expect(screen.queryByRole('button', { name: m.ui_dismiss() })).toBeNull(),
-    'ready.notUndone': () => shown(m.workspace_restore_failed()),
     'ready.fresh': over,
     'ready.undone': async () => {
       await over();

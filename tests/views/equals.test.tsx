@@ -18,6 +18,7 @@ import { startingWith } from '../kit/words.ts';
 import { ids, item_id } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
+import { NewLesson } from './kit/newLesson.tsx';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
@@ -28,16 +29,7 @@ const question = async (name: string | RegExp) => within(await screen.findByRole
 const added = () => screen.queryAllByRole('button', { name: /^Remove /, hidden: true }).length;
 
 describe('a resource that is in the lesson already', () => {
-  const open = (opened: Screen) =>
-    render(
-      <AtRoute
-        app={opened.app}
-        address={paths.lessonForm('lesson')}
-        path="/authenticated/workspace/workspaceHome/addnewlesson/lesson/:value"
-      >
-        <LessonBuilderPage />
-      </AtRoute>,
-    );
+  const open = (opened: Screen) => render(<NewLesson app={opened.app} />);
   it('is added once more only when the teacher keeps both', async () => {
     const opened = await openScreen();
     await opened.signIn('tess');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { dataExports } from '../../contract/exports.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -10,13 +10,13 @@ import { route } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { jobId, openExport } from './kit/exports.tsx';
 import { installNetwork } from './kit/network.ts';
-import { type Screen, shown } from './kit/screen.tsx';
+import { press, question, seePlain } from './kit/question.ts';
+import type { Screen } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
 const { deleteExport } = dataExports;
-const dialog = () => within(screen.getByRole('alertdialog'));
 const isThere = async () => (await opened.network.backend.db.selectFrom('export_job').select('job_id').execute()).length === 1;
 
 describeCommand({
@@ -33,24 +33,18 @@ describeCommand({
   calls: { run: deleteExport },
   press: {
     give: () => fireEvent.click(screen.getByRole('button', { name: m.exports_delete() })),
-    confirm: () => fireEvent.click(dialog().getByRole('button', { name: m.workspace_delete() })),
-    dismissQuestion: () => fireEvent.click(dialog().getByRole('button', { name: m.ui_cancel() })),
+    confirm: () => fireEvent.click(question().getByRole('button', { name: m.workspace_delete() })),
+    dismissQuestion: press(m.ui_cancel()),
   },
   see: {
-    'ready.fresh': async () => {
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-      expect(await isThere()).toBe(true);
-    },
+    ...seePlain({ network: () => opened.network, call: deleteExport, isThere }),
     'ready.done': async () => {
       await waitFor(() => expect(route.path).toBe(addressOf(dataExport)));
       expect(await isThere()).toBe(false);
     },
     'asking.confirming': async () => {
-      dialog().getByText(m.exports_delete_text());
+      question().getByText(m.exports_delete_text());
       expect(await isThere()).toBe(true);
     },
-    'asking.confirming.refused': ({ context }) => shown(context.problem?.message ?? ''),
-    'asking.confirming.unreachable': () => shown(/The server did not answer/),
-    saving: () => waitFor(() => expect(opened.network.waiting(deleteExport)).toBe(1)),
   },
 });

@@ -10,12 +10,12 @@ import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen, shown } from './kit/screen.tsx';
+import { isClosed, press, question, seePlain } from './kit/question.ts';
+import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
-const dialog = () => within(screen.getByRole('alertdialog'));
 const remove = () => m.groups_remove({ count: 1 });
 const isThere = async () => {
   const { active } = await opened.network.backend.db
@@ -51,26 +51,20 @@ describeCommand({
       if (!box.checked) fireEvent.click(box);
       fireEvent.click(screen.getByRole('button', { name: remove() }));
     },
-    confirm: () => fireEvent.click(dialog().getByRole('button', { name: remove() })),
-    dismissQuestion: () => fireEvent.click(dialog().getByRole('button', { name: m.ui_cancel() })),
+    confirm: () => fireEvent.click(question().getByRole('button', { name: remove() })),
+    dismissQuestion: press(m.ui_cancel()),
   },
   see: {
-    'ready.fresh': async () => {
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-      expect(await isThere()).toBe(true);
-    },
+    ...seePlain({ network: () => opened.network, call: groups.removeGroupStudents, isThere }),
     'ready.done': async () => {
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      await isClosed();
       expect(await isThere()).toBe(false);
       const members = within(screen.getByRole('table', { name: m.groups_members() }));
       await waitFor(() => expect(members.queryByRole('row', { name: /ana/ })).toBeNull());
     },
     'asking.confirming': async () => {
-      dialog().getByText(m.groups_remove_text());
+      question().getByText(m.groups_remove_text());
       expect(await isThere()).toBe(true);
     },
-    'asking.confirming.refused': ({ context }) => shown(context.problem?.message ?? ''),
-    'asking.confirming.unreachable': () => shown(/The server did not answer/),
-    saving: () => waitFor(() => expect(opened.network.waiting(groups.removeGroupStudents)).toBe(1)),
   },
 });

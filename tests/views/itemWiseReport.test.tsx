@@ -6,7 +6,7 @@ import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
 import { describeReport } from './kit/describeReport.tsx';
 import { installNetwork } from './kit/network.ts';
-import { oddMarks } from './kit/oddMarks.ts';
+import { oddMarks, optionsOfOddClass } from './kit/oddMarks.ts';
 
 installNetwork();
 
@@ -74,18 +74,7 @@ describeReport(itemWiseReport, {
       ['7', 'A matching question', '–', '30%', '9', '–', 'MS-PS1-4', '76', '100'],
       ['8', 'A label_diagram question', m.usageReports_flag_hard(), '20%', '9', '–', 'MS-PS1-4', '59', '85'],
     ],
-    [m.reports_options()]: [
-      ['No.', 'Option', 'Correct', 'Chosen', 'Top 27%', 'Middle', 'Bottom 27%', m.reports_misconception()],
-      ['1', 'ice', 'no', '0', '0%', '0%', '0%', 'MISCONCEPTION ice'],
-      ['1', 'steam', 'yes', '0', '0%', '0%', '0%', '–'],
-      ['1', 'water', 'no', '0', '0%', '0%', '0%', 'MISCONCEPTION water'],
-      ['2', 'gold', 'yes', '0', '0%', '0%', '0%', '–'],
-      ['2', 'air', 'no', '0', '0%', '0%', '0%', 'MISCONCEPTION air'],
-      ['2', 'iron', 'yes', '0', '0%', '0%', '0%', '–'],
-      ['2', 'soup', 'no', '0', '0%', '0%', '0%', 'MISCONCEPTION soup'],
-      ['3', 'True', 'no', '0', '0%', '0%', '0%', 'MISCONCEPTION True'],
-      ['3', 'False', 'yes', '0', '0%', '0%', '0%', '–'],
-    ],
+    [m.reports_options()]: optionsOfOddClass,
     [m.classReports_responses()]: [
       ['Student', 'Question 1', 'Question 2', 'Question 3', 'Question 4', 'Question 5', 'Question 6', 'Question 7', 'Question 8'],
       ['O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción', '–', '–', '–', '–', '–', '–', '–', '–'],

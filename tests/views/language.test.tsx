@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { setLocale } from '../../src/paraglide/runtime.js';
 import { paths } from '../../src/views/paths.ts';
-import { Root } from '../../src/views/shell/Root.tsx';
 import { startingWith } from '../kit/words.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen } from './kit/screen.tsx';
+import { openAt } from './kit/openAt.tsx';
 
 installNetwork();
 // Pages load in parts, which takes a while when many tests run at once.
@@ -17,13 +16,6 @@ configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => void setLocale('en', { reload: false }));
 
-async function openAt(path: string, name?: string) {
-  window.history.replaceState(null, '', path);
-  const opened = await openScreen();
-  if (name) await opened.signIn(name);
-  render(<Root app={opened.app} />);
-  return opened;
-}
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const chooseSpanish = () => fireEvent.click(screen.getByRole('button', { name: 'Español' }));
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;

@@ -12,22 +12,18 @@ import { describeView } from '../kit/describeView.ts';
 import { oneOf } from '../kit/words.ts';
 import { lessonCodeModel } from '../machines/lessonCode.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { copying, installClipboard } from './kit/copying.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
-let clipboard: string[] = [];
-let mayCopy = true;
-Object.defineProperty(navigator, 'clipboard', {
-  configurable: true,
-  value: { writeText: async (text: string) => (mayCopy ? void clipboard.push(text) : Promise.reject(new Error('not allowed'))) },
-});
+installClipboard();
 const grouped = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const copy = (isAllowed: boolean) => {
-  mayCopy = isAllowed;
+  copying.isAllowed = isAllowed;
   press(oneOf(m.teacher_code_copy(), m.teacher_code_copied()));
 };
 
@@ -54,7 +50,7 @@ describeView<typeof lessonCodeMachine>(
   { ...lessonCodeModel, project },
   {
     mount: async (stage) => {
-      clipboard = [];
+      copying.texts = [];
       opened = await openScreen({ ...stage, held: [lessonCode.lessonCodes, lessonCode.generateCode, lessonCode.revokeCode] });
       await opened.signIn('tess');
       stage.render(
@@ -104,7 +100,7 @@ describeView<typeof lessonCodeMachine>(
         shown(/^Valid until /);
       },
       'showing.copied': async () => {
-        await waitFor(() => expect(clipboard.at(-1)).toMatch(/\/account\/code\?code=[0-9A-Z]{8}$/));
+        await waitFor(() => expect(copying.texts.at(-1)).toMatch(/\/account\/code\?code=[0-9A-Z]{8}$/));
         expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
       },
       'showing.uncopied': () => waitFor(() => shown(/^Copy it by hand: http/)),

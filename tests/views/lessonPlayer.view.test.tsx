@@ -8,7 +8,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { toMinutes } from '../../src/ui/dateFormats.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import { describeView } from '../kit/describeView.ts';
-import { type lessonOf, lessonPlayerModel, refusal } from '../machines/lessonPlayer.model.ts';
+import { canOnScreen, hasQuiz, isDone, type lessonOf, lessonPlayerModel, refusal, video } from '../machines/lessonPlayer.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { assignTo, finishLesson, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
@@ -18,7 +18,6 @@ installNetwork();
 
 /** The lesson's resources: a reading, and a video with a question under it, or the quiz. */
 const titlesOf = (hasQuiz: boolean) => ['reading', hasQuiz ? 'quiz' : 'video'];
-const video = 1;
 
 let opened: Screen;
 let assigned: Awaited<ReturnType<typeof assignTo>>;
@@ -33,10 +32,6 @@ const attention = (isHere: boolean) => () => {
   hasFocus = isHere;
   fireEvent(window, new Event(isHere ? 'focus' : 'blur'));
 };
-const hasQuiz = (lesson: { lesson_resources: readonly { is_handed_in: boolean }[] } | null) =>
-  lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) ?? false;
-const isDone = (lesson: { lesson_resources: readonly { percentage_completed: number }[] }) =>
-  lesson.lesson_resources.length > 0 && lesson.lesson_resources.every(({ percentage_completed }) => percentage_completed === 100);
 
 describeView<typeof lessonPlayerMachine>(
   {
@@ -67,25 +62,11 @@ describeView<typeof lessonPlayerMachine>(
         </Around>,
       );
     },
-    can: (event, snapshot) => {
-      const { input, index, lesson, progress, resourceTrackingId } = snapshot.context;
-      const isOpen = (progress[index]?.percentage ?? 0) < 100;
-      switch (event.type) {
-        // Teachers have no progress.
-        case 'xstate.done.actor.loadLesson':
-          return input.mode === 'play' || !isDone(event.output as ReturnType<typeof lessonOf>);
-        // A completed resource has no "Mark as done". A quiz appears once the server has tracked its resource.
-        case 'resource.finished':
-          if (hasQuiz(lesson)) return false;
-          if (!isOpen || !event.hasMoreToShow) return isOpen;
-          return index === video && input.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
-        // Of the two, only the video reports progress, and may do so once more after the summary has opened.
-        case 'resource.progressed':
-          return index === video && !hasQuiz(lesson);
-        default:
-          return true;
-      }
-    },
+    // Of the two, only the video reports progress, and may do so once more after the summary has opened.
+    can: (event, snapshot) =>
+      event.type === 'resource.progressed'
+        ? snapshot.context.index === video && !hasQuiz(snapshot.context.lesson)
+        : canOnScreen(event, snapshot),
     outside: {
       'resource.progressed': 'The video’s last report may arrive when the summary is already open, which is too fast for a user.',
     },

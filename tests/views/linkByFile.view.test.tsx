@@ -12,6 +12,7 @@ import { keyPair, metadataOf } from '../server/samlProvider.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
+import { buttons } from './kit/question.ts';
 import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
@@ -65,10 +66,7 @@ describeCommand({
   press: {
     give: () => choose(file),
     confirm: () => inDialog(m.saml_file_link()),
-    dismissQuestion: () => inDialog(m.ui_cancel()),
-    recount: () => inDialog(m.common_try_again()),
-    undo: () => press(m.workspace_undo()),
-    dismiss: () => press(m.ui_dismiss()),
+    ...buttons,
   },
   see: {
     'ready.fresh': () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()),

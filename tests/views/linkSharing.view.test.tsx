@@ -11,23 +11,19 @@ import { oneOf } from '../kit/words.ts';
 import { linkSharingModel } from '../machines/linkSharing.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { days, startOfClock } from '../server/testServer.ts';
+import { copying, installClipboard } from './kit/copying.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
-let clipboard: string[] = [];
-let mayCopy = true;
-Object.defineProperty(navigator, 'clipboard', {
-  configurable: true,
-  value: { writeText: async (text: string) => (mayCopy ? void clipboard.push(text) : Promise.reject(new Error('not allowed'))) },
-});
+installClipboard();
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 const [today, yesterday] = [day(startOfClock), day(startOfClock - days(1))];
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const copy = (isAllowed: boolean) => {
-  mayCopy = isAllowed;
+  copying.isAllowed = isAllowed;
   press(oneOf(m.sharing_link_copy(), m.teacher_code_copied()));
 };
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: m.sharing_link_never() });
@@ -45,7 +41,7 @@ describeView<typeof linkSharingMachine>(
   },
   {
     mount: async (stage) => {
-      clipboard = [];
+      copying.texts = [];
       opened = await openScreen({ ...stage, held: Object.values(lessonLink) });
       await opened.signIn('tess');
       stage.render(
@@ -98,7 +94,7 @@ describeView<typeof linkSharingMachine>(
         expect(screen.getByRole('img', { name: m.sharing_link_picture() })).toBeTruthy();
       },
       'showing.copied': async () => {
-        await waitFor(() => expect(clipboard.at(-1)).toBe(address()));
+        await waitFor(() => expect(copying.texts.at(-1)).toBe(address()));
         await screen.findByRole('button', { name: 'Copied' });
       },
       'showing.uncopied': () => waitFor(() => shown(/copy it by hand/)),

@@ -10,6 +10,9 @@ import { oddMarks } from './kit/oddMarks.ts';
 
 installNetwork();
 
+/** The growth of somebody with too few answers. */
+const unmeasured = [m.reports_not_enough(), m.reports_not_enough(), m.reports_not_enough(), '–', m.reports_not_enough(), '–'];
+
 describeReport(progressMonitoringGroupReport, {
   as: 'tess',
   prepare: async (backend) => {
@@ -90,30 +93,8 @@ describeReport(progressMonitoringGroupReport, {
       ['Person, pat8', '8', '55%', '23%', '-2.5', '-7.7', '2.7', m.progressMonitoring_unsure(), '-1.9', m.progressMonitoring_unsure()],
       ['Person, pat7', '9', '54%', '23%', '-3', '-7', '0.9', m.progressMonitoring_unsure(), '-2.7', m.progressMonitoring_unsure()],
       ['Person, ben', '10', '60%', '69%', '-5.9', '-10', '-1.7', m.progressMonitoring_down(), '-8.7', m.progressMonitoring_behind()],
-      [
-        'O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción',
-        '2',
-        '50%',
-        '54%',
-        m.reports_not_enough(),
-        m.reports_not_enough(),
-        m.reports_not_enough(),
-        '–',
-        m.reports_not_enough(),
-        '–',
-      ],
-      [
-        'Person, gus',
-        '0',
-        '–',
-        '–',
-        m.reports_not_enough(),
-        m.reports_not_enough(),
-        m.reports_not_enough(),
-        '–',
-        m.reports_not_enough(),
-        '–',
-      ],
+      ['O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción', '2', '50%', '54%', ...unmeasured],
+      ['Person, gus', '0', '–', '–', ...unmeasured],
     ],
   },
   refused: {

@@ -11,7 +11,7 @@ import ReassignDialog from '../../src/views/reports/ReassignDialog.tsx';
 import { fullName } from '../../src/views/reports/words.ts';
 import { describeView } from '../kit/describeView.ts';
 import { having } from '../kit/words.ts';
-import { reassignModel } from '../machines/reassign.model.ts';
+import { changesField, reassignEvents, reassignModel } from '../machines/reassign.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { days, startOfClock } from '../server/testServer.ts';
 import { assignTo, keepResources } from './kit/fixture.ts';
@@ -39,25 +39,7 @@ describeView<typeof reassignMachine>(
   {
     ...reassignModel,
     input: { groupAssignmentId: 5, quizId: quiz_id, students: [ids.ben], today },
-    events: [
-      { type: 'students.retried' },
-      { type: 'quiz.chosen', quizId: quiz_id },
-      { type: 'quiz.chosen', quizId: assessment_id },
-      { type: 'students.chosen', students: [] },
-      { type: 'students.chosen', students: [ids.ana] },
-      { type: 'students.confirmed' },
-      { type: 'day.chosen', day: '' },
-      { type: 'day.chosen', day: yesterday },
-      { type: 'day.chosen', day: nextWeek },
-      { type: 'day.confirmed' },
-      { type: 'step.reversed' },
-      { type: 'reassignment.confirmed' },
-      { type: 'reassignment.cancelled' },
-      { type: 'xstate.done.actor.loadCandidates', output: candidates },
-      { type: 'xstate.error.actor.loadCandidates', error: { code: 404, message: 'The assignment was not found.' } },
-      { type: 'xstate.done.actor.reassignQuiz', output: { count: 1 } },
-      { type: 'xstate.error.actor.reassignQuiz', error: { code: 503, message: 'Too much to do' } },
-    ],
+    events: reassignEvents({ quizzes: [quiz_id, assessment_id], student: ids.ana, past: yesterday, coming: nextWeek, candidates }),
   },
   {
     mount: async (stage) => {
@@ -109,13 +91,7 @@ describeView<typeof reassignMachine>(
       );
       await screen.findByRole('dialog');
     },
-    // A field that already has its value sends no event.
-    can: (event, { context }) =>
-      event.type === 'quiz.chosen'
-        ? event.quizId !== context.quizId
-        : event.type === 'students.chosen'
-          ? event.students.length !== context.students.length
-          : event.type !== 'day.chosen' || event.day !== context.day,
+    can: changesField,
     drive: {
       'students.retried': press(m.common_try_again()),
       'xstate.done.actor.loadCandidates': () => opened.network.release(reports.studentList),
@@ -163,7 +139,7 @@ describeView<typeof reassignMachine>(
       },
       refused: () => {
         shown('Re-Assign Assignment Error');
-        shown('Too much to do');
+        shown('None of them has submitted this yet. They can still work on it.');
       },
       kept: async () => {
         await waitFor(() => expect(isClosed).toBe(true));

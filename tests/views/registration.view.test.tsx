@@ -3,7 +3,6 @@ import { tenant } from '../../server/kit/tenant.ts';
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { registration } from '../../contract/registration.ts';
 import { makeLink } from '../../server/kit/links.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
 import type { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
@@ -11,7 +10,7 @@ import { m } from '../../src/paraglide/messages.js';
 import RegistrationPage from '../../src/views/registration/RegistrationPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
-import { registrationModel } from '../machines/registration.model.ts';
+import { registrationCalls as calls, registrationModel } from '../machines/registration.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { days } from '../server/testServer.ts';
 import { AtAddress, place } from './kit/atAddress.tsx';
@@ -20,14 +19,6 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-const calls = {
-  loadPlaces: registration.districtsSchoolsGrades,
-  registerUser: registration.registerUser,
-  resendLink: registration.resendVerificationLink,
-  verifyLink: registration.verifyUserLink,
-  submitDetails: registration.submitUserDetails,
-  signUp: registration.signup,
-};
 let opened: Screen;
 let isActivation: boolean;
 

@@ -7,15 +7,14 @@ import { type AttemptState, visibleToStudent } from '../../contract/quizResult.t
 import { releaseDue } from '../../server/reports/release.ts';
 import type { releaseMachine } from '../../src/machines/reports/releaseMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { paths } from '../../src/views/paths.ts';
 import { describeView } from '../kit/describeView.ts';
 import { releaseModel, stateInWords } from '../machines/release.model.ts';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import type { TestClient } from '../server/testServer.ts';
 import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { ResultPages } from './kit/resultPages.tsx';
-import { Around, openScreen, type Screen } from './kit/screen.tsx';
+import { openResult } from './kit/resultPages.tsx';
+import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -77,12 +76,7 @@ describeView<typeof releaseMachine>(releaseModel, {
     ({ group_assignment_id } = await assignTo(backend, ids.freeLesson));
     ana = await backend.signIn('ana');
     await opened.signIn('tess');
-    stage.render(
-      <Around app={opened.app}>
-        <ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />
-      </Around>,
-    );
-    await screen.findByRole('heading', { name: m.teacher_by_student() });
+    await openResult(stage, opened.app, group_assignment_id);
   },
   drive: {
     'work.submitted': async () => {

@@ -6,14 +6,13 @@ import { calls } from '../../contract/index.ts';
 import { reports } from '../../contract/reports.ts';
 import type { ReportOrder, reportMachine } from '../../src/machines/reports/reportMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { paths } from '../../src/views/paths.ts';
 import { describeView } from '../kit/describeView.ts';
 import { reportModel } from '../machines/report.model.ts';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { assignTo, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { ResultPages } from './kit/resultPages.tsx';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { openResult } from './kit/resultPages.tsx';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -64,12 +63,7 @@ describeView<typeof reportMachine>(
       const { group_assignment_id } = await assignTo(backend, ids.freeLesson);
       await handIn();
       await opened.signIn('tess');
-      stage.render(
-        <Around app={opened.app}>
-          <ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />
-        </Around>,
-      );
-      await screen.findByRole('heading', { name: m.teacher_by_student() });
+      await openResult(stage, opened.app, group_assignment_id);
     },
     // A dialog blocks the page behind it. An order for chosen students needs ticks, and an order for all of a quiz has none of them.
     can: (event, snapshot) => {

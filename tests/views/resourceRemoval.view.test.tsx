@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { library } from '../../contract/library.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -9,12 +9,12 @@ import { useShelf } from '../../src/views/library/shelf.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { isClosed, press, question, seePlain } from './kit/question.ts';
+import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
-const dialog = () => within(screen.getByRole('alertdialog'));
 const isThere = async () => (await opened.network.backend.db.selectFrom('library_resource').select('title').execute()).length > 0;
 
 const Mine = () => <MyLibrary shelf={useShelf()} />;
@@ -41,26 +41,20 @@ describeCommand({
   calls: { run: library.removeFromMyLibrary },
   press: {
     give: (title) => fireEvent.click(screen.getByRole('button', { name: m.library_remove({ title: String(title) }) })),
-    confirm: () => fireEvent.click(dialog().getByRole('button', { name: m.library_remove_now() })),
-    dismissQuestion: () => fireEvent.click(dialog().getByRole('button', { name: m.ui_cancel() })),
+    confirm: () => fireEvent.click(question().getByRole('button', { name: m.library_remove_now() })),
+    dismissQuestion: press(m.ui_cancel()),
   },
   see: {
-    'ready.fresh': async () => {
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-      expect(await isThere()).toBe(true);
-    },
+    ...seePlain({ network: () => opened.network, call: library.removeFromMyLibrary, isThere }),
     'ready.done': async () => {
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      await isClosed();
       expect(await isThere()).toBe(false);
       await waitFor(() => expect(screen.queryByText('Tides', { selector: 'a' })).toBeNull());
     },
     'asking.confirming': async () => {
-      dialog().getByText(m.library_remove_title({ title: 'Tides' }));
-      dialog().getByText(m.library_remove_text());
+      question().getByText(m.library_remove_title({ title: 'Tides' }));
+      question().getByText(m.library_remove_text());
       expect(await isThere()).toBe(true);
     },
-    'asking.confirming.refused': ({ context }) => shown(context.problem?.message ?? ''),
-    'asking.confirming.unreachable': () => shown(/The server did not answer/),
-    saving: () => waitFor(() => expect(opened.network.waiting(library.removeFromMyLibrary)).toBe(1)),
   },
 });

@@ -5,6 +5,7 @@ import { secondFactor } from '../../contract/secondFactor.ts';
 import { m } from '../../src/paraglide/messages.js';
 import SecondFactors from '../../src/views/secondFactor/SecondFactors.tsx';
 import { setUpAuthenticator } from '../contract/cases/factorWorld.ts';
+import { buttonOf, callOf, confirmOf, type FactorCommand, factorCommands } from '../kit/factorCommands.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
@@ -12,23 +13,7 @@ import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
-const { secondFactors, beginEnrollment, renameSecondFactor, removeSecondFactor, renewRecoveryCodes } = secondFactor;
-const callOf = { add: beginEnrollment, rename: renameSecondFactor, remove: removeSecondFactor, codes: renewRecoveryCodes };
-const app = { name: 'App' };
-const buttonOf = {
-  add: m.account_second_add(),
-  rename: m.account_second_rename_name(app),
-  remove: m.account_second_remove_name(app),
-  codes: m.account_second_codes_renew(),
-};
-const confirmOf = {
-  add: m.account_second_continue(),
-  rename: m.account_second_save_name(),
-  remove: m.account_second_remove(),
-  codes: m.account_second_codes_renew(),
-};
-type Kind = keyof typeof callOf;
-
+const { secondFactors } = secondFactor;
 let opened: Screen;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const dialog = () => screen.getByRole('dialog');
@@ -46,7 +31,7 @@ const openFactors = async (options: Parameters<typeof openScreen>[0]) => {
 };
 
 /** What the screen shows after each command, and how to leave it. */
-const doneOf: Record<Kind, () => unknown> = {
+const doneOf: Record<FactorCommand, () => unknown> = {
   add: () => screen.findByRole('heading', { name: m.login_enroll_app_title() }),
   rename: () => screen.findByText('science-rocks'),
   remove: () => waitFor(() => expect(screen.queryByText('App')).toBeNull()),
@@ -55,12 +40,12 @@ const doneOf: Record<Kind, () => unknown> = {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(m.login_enroll_codes_title()));
   },
 };
-const leave: Partial<Record<Kind, () => unknown>> = {
+const leave: Partial<Record<FactorCommand, () => unknown>> = {
   add: async () => fireEvent.click(await screen.findByRole('button', { name: m.ui_cancel() })),
   codes: () => press(m.login_enroll_codes_kept()),
 };
 
-for (const kind of Object.keys(callOf) as Kind[])
+for (const kind of factorCommands)
   describeCommand({
     name: 'secondFactors',
     orders: [kind],

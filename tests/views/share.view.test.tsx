@@ -11,6 +11,7 @@ import { describeView } from '../kit/describeView.ts';
 import { oneOf } from '../kit/words.ts';
 import { shareModel } from '../machines/share.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { copying, installClipboard } from './kit/copying.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
@@ -18,14 +19,10 @@ installNetwork();
 
 let opened: Screen;
 let lessonId: number;
-let mayCopy = true;
-Object.defineProperty(navigator, 'clipboard', {
-  configurable: true,
-  value: { writeText: async () => (mayCopy ? undefined : Promise.reject(new Error('not allowed'))) },
-});
+installClipboard();
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const copy = (isAllowed: boolean) => {
-  mayCopy = isAllowed;
+  copying.isAllowed = isAllowed;
   press(oneOf(m.sharing_link_copy(), m.teacher_code_copied()));
 };
 /** tom does not have the lesson; sue does. */

@@ -8,12 +8,12 @@ import { student } from '../../contract/student.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { homeOf, paths } from '../../src/views/paths.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
-import { Root } from '../../src/views/shell/Root.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
 import { screens } from '../kit/screens.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import type { Failure } from './kit/network.ts';
 import { installNetwork } from './kit/network.ts';
+import { openAt } from './kit/openAt.tsx';
 import { Around, openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
@@ -28,14 +28,6 @@ const people: [name: string, role: RoleId][] = [
   ['max', Role.superAdministrator],
 ];
 
-/** The whole page at an address, for a signed-in user or signed out. */
-async function openAt(path: string, name?: string) {
-  window.history.replaceState(null, '', path);
-  const opened = await openScreen();
-  if (name) await opened.signIn(name);
-  render(<Root app={opened.app} />);
-  return opened;
-}
 const link = () => screen.findByRole('link', { name: 'Back to Home' });
 
 describe('the Not Found page', () => {

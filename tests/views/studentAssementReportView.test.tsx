@@ -5,7 +5,7 @@ import { m } from '../../src/paraglide/messages.js';
 import studentAssementReportView from '../../src/views/studentReports/studentAssementReportView.report.tsx';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { describeReport } from './kit/describeReport.tsx';
-import { answersHandedIn, handInQuiz } from './kit/fixture.ts';
+import { answersHandedIn, figuresHandedIn, handInQuiz } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 
 installNetwork();
@@ -29,13 +29,7 @@ describeReport(studentAssementReportView, {
     return [result_id];
   },
   heading: 'quiz',
-  figures: {
-    [m.reports_attempt()]: '1',
-    Status: 'Graded',
-    Score: m.student_score({ score: 1, max: 13 }),
-    [m.reports_submitted_at()]: 'Tue, Jan 15, 9:00 AM',
-    Time: '1 min',
-  },
+  figures: figuresHandedIn,
   table: answersHandedIn,
   sections: {
     [m.studentReports_other_attempts()]: [attempts, ['Attempt 2', m.reports_state_started(), 'Tue, Jan 15, 9:00 AM', '–', '–', '0 min']],

@@ -7,7 +7,7 @@ import { addressOf } from '../../src/views/screen.ts';
 import studentLearnoReportView from '../../src/views/studentReports/studentLearnoReportView.report.tsx';
 import { AtRoute } from './kit/atRoute.tsx';
 import { describeReport } from './kit/describeReport.tsx';
-import { answersHandedIn } from './kit/fixture.ts';
+import { answersHandedIn, figuresHandedIn } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { providedAttempt } from './kit/providedAttempt.ts';
 import { openScreen, shown } from './kit/screen.tsx';
@@ -19,11 +19,7 @@ describeReport(studentLearnoReportView, {
   prepare: async (backend) => [await providedAttempt(backend)],
   heading: 'quiz',
   figures: {
-    [m.reports_attempt()]: '1',
-    Status: 'Graded',
-    Score: m.student_score({ score: 1, max: 13 }),
-    [m.reports_submitted_at()]: 'Tue, Jan 15, 9:00 AM',
-    Time: '1 min',
+    ...figuresHandedIn,
     [m.studentReports_provider()]: m.studentReports_provider_built_in(),
   },
   table: answersHandedIn,

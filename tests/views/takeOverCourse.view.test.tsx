@@ -11,6 +11,7 @@ import { openClassroomPage, type There } from './kit/classroomPage.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { cellsOf } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
+import { buttons } from './kit/question.ts';
 import { type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
@@ -84,10 +85,7 @@ describeCommand({
       inDialog(m.classroom_update());
     },
     edit: () => fireEvent.click(box()),
-    dismissQuestion: () => inDialog(m.ui_cancel()),
-    recount: () => inDialog(m.common_try_again()),
-    undo: () => press(m.workspace_undo()),
-    dismiss: () => press(m.ui_dismiss()),
+    ...buttons,
   },
   see: {
     'ready.fresh': () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()),

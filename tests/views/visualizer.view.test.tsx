@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { ChartMap } from '../../src/developer/chartMap.ts';
@@ -13,12 +12,12 @@ import type { visualizerMachine } from '../../src/machines/developer/visualizerM
 import { charts } from '../../src/machines/index.ts';
 import { sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import type { LoadMap } from '../../src/views/developer/statecharts/hooks.ts';
 import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
 import { stubActors } from '../kit/actors.ts';
 import { describeView } from '../kit/describeView.ts';
 import { visualizerModel } from '../machines/visualizer.model.ts';
+import { Links } from './kit/links.tsx';
 
 // The log scrolls to its newest step, and jsdom cannot scroll.
 Element.prototype.scrollTo = () => {};
@@ -39,15 +38,6 @@ const loadLayout = async (chart: string) => layouts[`../../src/developer/layouts
 
 const loadMap: LoadMap = async () => map as unknown as ChartMap;
 
-function Around({ children }: { children: ReactNode }) {
-  const navigate = useNavigate();
-  return (
-    <UiProvider language="en" navigate={(path) => void navigate(path)}>
-      {children}
-    </UiProvider>
-  );
-}
-
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const follow = (name: string, which: number) => fireEvent.click(screen.getAllByRole('link', { name }).at(which) as HTMLElement);
 const hasPast = () => screen.queryByRole('button', { name: m.developer_to_present() }) !== null;
@@ -65,7 +55,7 @@ describeView<typeof visualizerMachine>(model, {
     const { chart, isNew = false } = input as { chart: string | null; isNew?: boolean };
     render(
       <MemoryRouter initialEntries={[chart === null ? '/developer/statecharts' : `/developer/statecharts?chart=${chart}`]}>
-        <Around>
+        <Links>
           <Statecharts
             charts={charts}
             inspection={{ recorder: watched, channel: undefined, window: 'this' }}
@@ -76,7 +66,7 @@ describeView<typeof visualizerMachine>(model, {
             guide={{ isNew, onLeft: () => {} }}
             options={{ clock, inspect }}
           />
-        </Around>
+        </Links>
       </MemoryRouter>,
     );
     if (chart === null) await screen.findByRole('img', { name: m.developer_map_picture() });

@@ -9,13 +9,11 @@ import { fieldReason } from '../../server/kit/fieldReasons.ts';
 import { m } from '../../src/paraglide/messages.js';
 import AssignDialog from '../../src/views/assigning/AssignDialog.tsx';
 import { HandOver } from '../../src/views/groups/HandOver.tsx';
-import { paths } from '../../src/views/paths.ts';
-import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtAddress } from './kit/atAddress.tsx';
-import { AtRoute } from './kit/atRoute.tsx';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { NewLesson } from './kit/newLesson.tsx';
 import { Around, openScreen } from './kit/screen.tsx';
 
 installNetwork();
@@ -63,15 +61,7 @@ describe('a control that a guard refuses can be focused, and says why', () => {
   it('in the form of a lesson: there is nothing to undo, to redo, to assign or to save', async () => {
     const opened = await openScreen();
     await opened.signIn('tess');
-    render(
-      <AtRoute
-        app={opened.app}
-        address={paths.lessonForm('lesson')}
-        path="/authenticated/workspace/workspaceHome/addnewlesson/lesson/:value"
-      >
-        <LessonBuilderPage />
-      </AtRoute>,
-    );
+    render(<NewLesson app={opened.app} />);
     expectLocked(await button(m.builder_undo()), m.builder_nothing_to_undo());
     expectLocked(await button(m.builder_redo()), m.builder_nothing_to_redo());
     expectLocked(await button(m.builder_assign()), m.builder_save_first());

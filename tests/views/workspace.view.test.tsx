@@ -16,7 +16,7 @@ import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';
 import { describeView, type Stage } from '../kit/describeView.ts';
 import { folderNamingModel } from '../machines/folderNaming.model.ts';
 import { itemMoveModel } from '../machines/itemMove.model.ts';
-import { workspaceModel } from '../machines/workspace.model.ts';
+import { lessonEvents, workspaceModel } from '../machines/workspace.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
@@ -156,13 +156,7 @@ describeView<typeof workspaceMachine>(
       { type: 'item.moved', moving },
       { type: 'item.moved', moving: folderMoving },
       { type: 'lesson.previewed', lessonId: ids.orderedLesson },
-      { type: 'lesson.duplicated' },
-      { type: 'lesson.deleted' },
-      { type: 'lesson.assigned', isPrebuilt: false },
-      { type: 'lesson.assigned', isPrebuilt: true },
-      { type: 'lesson.unassigned', isPrebuilt: false },
-      { type: 'lesson.unassigned', isPrebuilt: true },
-      { type: 'problem.closed' },
+      ...lessonEvents,
       ...workspaceModel.events.filter(({ type }) => type.startsWith('xstate.')),
     ],
   },

@@ -1,5 +1,6 @@
+import { oneRosterTables } from '../../../contract/rostering/job.ts';
 import type { Findings, Mend } from '../findings.ts';
-import { lenient, type OneRosterVersion, type TableName, tableNames, tables } from '../oneRoster.ts';
+import { lenient, type OneRosterVersion, type TableName, tables } from '../oneRoster.ts';
 import { readTable } from '../readTable.ts';
 import type { TableSource } from '../source.ts';
 
@@ -38,7 +39,7 @@ export async function readManifest(
   const version = stated?.value.startsWith('1.2') ? '1.2' : stated?.value.startsWith('1.1') ? '1.1' : null;
   if (!stated) findings.error('versionMissing', file, { column: 'oneroster.version' });
   else if (!version) findings.error('versionUnknown', file, { row: stated.row, column: 'value', value: stated.value });
-  for (const table of tableNames) {
+  for (const table of oneRosterTables) {
     const property = properties.get(`file.${table}`);
     const where = property && { row: property.row, column: 'value', value: property.value };
     const isThere = sources.has(table);

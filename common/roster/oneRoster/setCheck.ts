@@ -1,15 +1,6 @@
+import { oneRosterTables } from '../../../contract/rostering/job.ts';
 import { Findings, type Mend } from '../findings.ts';
-import {
-  type Column,
-  isGrade,
-  lenient,
-  listOf,
-  type OneRosterVersion,
-  type TableName,
-  tableNames,
-  tableOfFile,
-  tables,
-} from '../oneRoster.ts';
+import { type Column, isGrade, lenient, listOf, type OneRosterVersion, type TableName, tableOfFile, tables } from '../oneRoster.ts';
 import { readTable } from '../readTable.ts';
 import type { TableSource } from '../source.ts';
 import { ownText, print53, TightTable } from '../tightTable.ts';
@@ -35,7 +26,7 @@ export class SetCheck {
   readonly mends: readonly Mend[];
   readonly today: string;
   /** Id → row × 16 + flags of the table's own checks. */
-  readonly known = Object.fromEntries(tableNames.map((table) => [table, new Map<string, number>()])) as Record<
+  readonly known = Object.fromEntries(oneRosterTables.map((table) => [table, new Map<string, number>()])) as Record<
     TableName,
     Map<string, number>
   >;

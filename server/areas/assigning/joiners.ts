@@ -62,10 +62,6 @@ export async function openGroup(
       school_id: school.school_id,
       name,
       kind: 'group',
-      subject: null,
-      grade: null,
-      period: null,
-      sourced_id: null,
       active: 1,
     })
     .execute();

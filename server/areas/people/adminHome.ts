@@ -8,6 +8,7 @@ import { byHand } from '../../roster/handChanges.ts';
 import { schoolOf } from '../../roster/people.ts';
 import { endsSoon } from '../../sso/samlProviders.ts';
 import { visibleMessages } from '../inbox.ts';
+import { schoolsWithPeople } from './schoolPeople.ts';
 import { managedUserOf, narrowed, usersInScope } from './scope.ts';
 
 const day = 86_400_000;
@@ -103,18 +104,7 @@ export const findAnything: HandlersOf<typeof people>['findAnything'] = async ({ 
     'u.user_puid',
     page,
   );
-  const allSchools = db
-    .selectFrom('school as s')
-    .select(['s.school_id', 's.name'])
-    .select((eb) =>
-      eb
-        .selectFrom('app_user as u')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('u.school_id', '=', 's.school_id')
-        .where('u.active', '=', 1)
-        .as('people'),
-    )
-    .where(has('s.name'));
+  const allSchools = schoolsWithPeople(db).where(has('s.name'));
   const schools = await pageOf(
     school_id === null ? allSchools : allSchools.where('s.school_id', '=', school_id),
     { by: [sql`lower(s.name)`], direction: 'asc' },

@@ -6,6 +6,7 @@ import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from 
 import { isOff, withTabs } from '../../kit/rights.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
+import { schoolsWithPeople } from '../people/schoolPeople.ts';
 import { handleOf } from '../people/scope.ts';
 
 /** The handle of a district that the caller looks after: the own one, or any for the provider's staff. */
@@ -19,20 +20,7 @@ const tabs = (stored: string | null) => modules.map((key) => ({ key, show: !isOf
 async function found(db: Tenant): Promise<ModuleAssignment> {
   const district = await db.selectFrom('district').select(['district_id', 'name', 'nav_tabs']).executeTakeFirst();
   if (!district) throw notFound('district');
-  const schools = await db
-    .selectFrom('school as s')
-    .select(['s.school_id', 's.name', 's.nav_tabs'])
-    .select((eb) =>
-      eb
-        .selectFrom('app_user as u')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('u.school_id', '=', 's.school_id')
-        .where('u.active', '=', 1)
-        .as('people'),
-    )
-    .orderBy('s.name')
-    .orderBy('s.school_id')
-    .execute();
+  const schools = await schoolsWithPeople(db).select('s.nav_tabs').orderBy('s.name').orderBy('s.school_id').execute();
   return {
     district_id: district.district_id,
     district_name: district.name,

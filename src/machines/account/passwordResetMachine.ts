@@ -4,7 +4,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
 import * as form from '../form.ts';
 import * as passwordPair from '../passwordPair.ts';
-import { failure, isRefusedAs, withProblem } from '../problem.ts';
+import { failed, failure, isRefusedAs, withProblem } from '../problem.ts';
 
 type ReasonName = 'isEmail' | 'isTooShort' | 'isRepeated' | 'isWeak' | 'hasLink' | 'isDeadLink' | 'isRefused';
 export const passwordResetReasons: Reasons<ReasonName> = {
@@ -126,8 +126,7 @@ export const passwordResetMachine = setup({
     },
     unvalidated: {
       description: 'The link could not be checked. The screen offers Try again.',
-      tags: 'failed',
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }),
       on: { 'link.retried': { target: 'validating', description: 'The user presses Try again.' } },
     },
     choosing: {

@@ -1,7 +1,7 @@
 import { assign, emit, not, setup } from 'xstate';
 import type { TeacherGroup } from '../../../contract/assignments.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import {
   type AssignDates,
   type AssignTarget,
@@ -190,8 +190,7 @@ export const assignMachine = setup({
     },
     unavailable: {
       description: 'The classes could not be loaded. The dialog offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { focus: 'assign-problem' },
+      ...failed({ focus: 'assign-problem' }, 'unavailable'),
       on: { 'groups.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     choosing: {
@@ -259,8 +258,7 @@ export const assignMachine = setup({
         },
         withoutClass: {
           description: 'The teacher pressed Assign with nobody selected.',
-          tags: ['failed', 'nobody'],
-          meta: { announce: 'sharing_choose_somebody' },
+          ...failed({ announce: 'sharing_choose_somebody' }, 'nobody'),
           on: {
             'group.toggled': {
               guard: { type: 'isPossible', params: ({ event }) => event },
@@ -278,13 +276,11 @@ export const assignMachine = setup({
         },
         datesInverted: {
           description: 'The teacher pressed Assign with a missing start, or with a due date before its start.',
-          tags: ['failed', 'inverted'],
-          meta: { announce: 'teacher_dates_inverted' },
+          ...failed({ announce: 'teacher_dates_inverted' }, 'inverted'),
         },
         refused: {
           description: 'The server refused or did not answer. The dialog shows the reason and keeps everything that was selected.',
-          tags: ['failed', 'refused'],
-          meta: { focus: 'assign-problem' },
+          ...failed({ focus: 'assign-problem' }, 'refused'),
         },
       },
     },

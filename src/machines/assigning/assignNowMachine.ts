@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import type { DraftResource } from '../workspace/draft.ts';
 
 /** Resources picked in the library, in that order, and their owner. */
@@ -52,8 +52,7 @@ export const assignNowMachine = setup({
         fresh: { description: 'No lesson has been created yet.' },
         failed: {
           description: 'The lesson could not be created. The picked resources are kept, and the same button tries again.',
-          tags: 'failed',
-          meta: { announce: 'builder_add_failed', focus: 'assign-now-problem' },
+          ...failed({ announce: 'builder_add_failed', focus: 'assign-now-problem' }),
         },
         kept: {
           description: 'The lesson is in the workspace but not assigned to anybody. The picked resources are kept.',

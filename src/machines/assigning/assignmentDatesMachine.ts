@@ -1,6 +1,6 @@
 import { assign, emit, not, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import { type AssignDates, isOrdered } from './assignTargets.ts';
 
 export interface AssignmentDatesInput {
@@ -79,13 +79,11 @@ export const assignmentDatesMachine = setup({
         ready: { description: 'The form has no errors. The teacher can keep editing or press Save.' },
         inverted: {
           description: 'The start is missing or the due date is before it, and the field says so.',
-          tags: ['failed', 'inverted'],
-          meta: { announce: 'teacher_dates_inverted' },
+          ...failed({ announce: 'teacher_dates_inverted' }, 'inverted'),
         },
         refused: {
           description: 'The server refused or did not answer. The dialog shows the reason and keeps the dates as typed.',
-          tags: ['failed', 'refused'],
-          meta: { focus: 'dates-problem' },
+          ...failed({ focus: 'dates-problem' }, 'refused'),
         },
       },
     },

@@ -4,7 +4,7 @@ import type { AuthoredQuiz } from '../../../contract/authoring.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
 import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
-import { failure, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, failure, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
 import { changed, type DraftChange, type DraftHistory, historyOf, redone, replaced, undone } from '../workspace/draftHistory.ts';
 
 /** What the form is for: a quiz, or an item of the catalog. The chart does not look into it. */
@@ -230,8 +230,7 @@ export const draftEditorMachine = setup({
     },
     unavailable: {
       description: 'The document could not be loaded. The screen offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { announce: 'common_load_failed', focus: 'draft-problem' },
+      ...failed({ announce: 'common_load_failed', focus: 'draft-problem' }, 'unavailable'),
       on: { 'draft.retried': { target: 'loading', description: 'The author presses Try again.' } },
     },
     editing: {

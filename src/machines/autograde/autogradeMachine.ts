@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { GradedQuestion, GradedResponse, QuestionResponse, ResponseComment } from '../../../contract/autograde.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, setProblem } from '../problem.ts';
+import { failed, failure, type Problem, setProblem } from '../problem.ts';
 import {
   type Conflict,
   type Decision,
@@ -233,8 +233,7 @@ export const autogradeMachine = setup({
         },
         questionsFailed: {
           description: 'The questions could not be loaded.',
-          tags: ['failed', 'unlisted'],
-          meta: { announce: 'common_load_failed' },
+          ...failed({ announce: 'common_load_failed' }, 'unlisted'),
           on: { 'list.retried': { target: 'loadingQuestions', description: 'The teacher presses Try again.' } },
         },
         loadingResponses: {
@@ -258,8 +257,7 @@ export const autogradeMachine = setup({
         },
         responsesFailed: {
           description: 'The answers could not be loaded.',
-          tags: ['failed', 'unanswered'],
-          meta: { announce: 'common_load_failed' },
+          ...failed({ announce: 'common_load_failed' }, 'unanswered'),
           on: {
             'list.retried': { target: 'loadingResponses', description: 'The teacher presses Try again.' },
             'question.chosen': {

@@ -1,8 +1,11 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 export const collectionReasons: Reasons<'isKept'> = { isKept: 'There is no cached data from an earlier visit.' };
+
+/** Keeps what has loaded; spread into `onDone`. */
+const withData = { actions: { type: 'setData', params: ({ event }: { event: { output: unknown } }) => ({ data: event.output }) } } as const;
 
 /**
  * Loading of a read-only screen: first load, reload and failure. One chart for every such screen. `kept`: data cached from an
@@ -39,18 +42,13 @@ export const collectionMachine = setup({
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: {
-          target: 'ready',
-          actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
-          description: 'The data has loaded and takes the place of the skeleton.',
-        },
+        onDone: { target: 'ready', ...withData, description: 'The data has loaded and takes the place of the skeleton.' },
         onError: { target: 'failed', ...withProblem, description: 'There was no usable answer.' },
       },
     },
     failed: {
       description: 'The first load failed. The screen shows the reason and offers Try again.',
-      tags: 'failed',
-      meta: { announce: 'common_load_failed', focus: 'problem' },
+      ...failed({ announce: 'common_load_failed', focus: 'problem' }),
       on: {
         'collection.retried': { target: 'loading', description: 'The user presses Try again, or the connection is back.' },
         'collection.outdated': { target: 'loading', description: 'The data changed elsewhere, so this is a good moment to try again.' },
@@ -67,11 +65,7 @@ export const collectionMachine = setup({
       invoke: {
         id: 'load',
         src: 'load',
-        onDone: {
-          target: 'ready',
-          actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
-          description: 'The screen shows the new data.',
-        },
+        onDone: { target: 'ready', ...withData, description: 'The screen shows the new data.' },
         onError: { target: 'stale', ...withProblem, description: 'The reload failed, so the data on the screen may be out of date.' },
       },
       on: {

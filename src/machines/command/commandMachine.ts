@@ -1,6 +1,6 @@
 import { and, assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusal, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, isRefusal, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** How a screen uses the chart. */
 export interface CommandInput {
@@ -141,14 +141,12 @@ export const commandMachine = setup({
         fresh: { description: 'The button has not been pressed yet, or the outcome was dismissed.' },
         refused: {
           description: 'The server refused and nothing changed. The screen shows the reason.',
-          tags: 'failed',
-          meta: { focus: 'command-problem' },
+          ...failed({ focus: 'command-problem' }),
           on: { 'outcome.dismissed': dismissed },
         },
         unreachable: {
           description: 'There was no usable answer, so it is unknown whether anything changed. The same button tries again.',
-          tags: 'failed',
-          meta: { focus: 'command-problem' },
+          ...failed({ focus: 'command-problem' }),
           on: { 'outcome.dismissed': dismissed },
         },
         done: {
@@ -174,8 +172,7 @@ export const commandMachine = setup({
         },
         notUndone: {
           description: 'Undo failed. The screen shows the reason and offers Undo until the message is closed.',
-          tags: ['failed', 'undoable'],
-          meta: { focus: 'command-problem' },
+          ...failed({ focus: 'command-problem' }, 'undoable'),
           on: {
             'undo.asked': { target: '#command.undoing', actions: 'clearProblem', description: 'The user presses Undo again.' },
             'outcome.dismissed': dismissed,
@@ -246,19 +243,16 @@ export const commandMachine = setup({
             edited: { description: 'The user is correcting the field.' },
             incomplete: {
               description: 'The field is empty, and it says so.',
-              tags: ['failed', 'incomplete'],
-              meta: { focus: 'command-field' },
+              ...failed({ focus: 'command-field' }, 'incomplete'),
               on: { 'answer.edited': { target: 'edited', description: 'The user types: clear the error.' } },
             },
             refused: {
               description: 'The server refused and nothing changed. The dialog stays open and shows the reason.',
-              tags: 'failed',
-              meta: { focus: 'command-field' },
+              ...failed({ focus: 'command-field' }),
             },
             unreachable: {
               description: 'There was no usable answer. The dialog says so, and the same button tries again.',
-              tags: 'failed',
-              meta: { focus: 'command-field' },
+              ...failed({ focus: 'command-field' }),
             },
           },
         },

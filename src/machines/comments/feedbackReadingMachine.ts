@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure, isRefusedAs } from '../problem.ts';
+import { failed, failure, isRefusedAs } from '../problem.ts';
 
 /** An answer to a comment. */
 export interface CommentAnswer {
@@ -108,18 +108,15 @@ export const feedbackReadingMachine = setup({
         },
         refused: {
           description: 'The server refused, for example because the result was taken back. The screen says why, and the draft stays.',
-          tags: 'failed',
-          meta: { focus: 'comment-problem' },
+          ...failed({ focus: 'comment-problem' }),
         },
         overtaken: {
           description: 'The comment was answered in another window. That answer stands, and what was typed here stays in the field.',
-          tags: 'failed',
-          meta: { focus: 'comment-problem' },
+          ...failed({ focus: 'comment-problem' }),
         },
         unreachable: {
           description: 'There is no connection. The answer is kept on the device as a draft, and the same button sends it.',
-          tags: ['failed', 'unreached'],
-          meta: { focus: 'comment-problem' },
+          ...failed({ focus: 'comment-problem' }, 'unreached'),
         },
       },
     },

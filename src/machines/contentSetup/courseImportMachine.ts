@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { CourseChange, CourseFinding, CourseImport } from '../../../contract/courseImport.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as following from '../following.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** What the check of a course found, and what its import changes. */
 export interface CourseReport {
@@ -157,8 +157,7 @@ export const courseImportMachine = setup({
     },
     lost: {
       description: 'The import could not be shown. The server keeps working on it.',
-      tags: 'failed',
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }),
       on: {
         'import.retried': { target: 'finding', actions: 'clearProblem', description: 'The user presses Try again.' },
         'import.restarted': restarted,

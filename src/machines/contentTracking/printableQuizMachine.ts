@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { PrintableResponse } from '../../../contract/contentTracking.ts';
 import type { PrintableQuiz } from '../../../contract/studentWork.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 export interface PrintableQuizInput {
   userPuid: number;
@@ -115,8 +115,7 @@ export const printableQuizMachine = setup({
     },
     failed: {
       description: 'The sheet could not be loaded. The screen says so and offers Try again.',
-      tags: 'failed',
-      meta: { announce: 'printable_failed', focus: 'printable-problem' },
+      ...failed({ announce: 'printable_failed', focus: 'printable-problem' }),
       on: { 'sheet.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     writing: {

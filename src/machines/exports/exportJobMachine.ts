@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { ExportJob } from '../../../contract/exportJob.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as following from '../following.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 const isUnderWay = ({ state }: ExportJob): boolean => state === 'queued' || state === 'running';
 
@@ -69,8 +69,7 @@ export const exportJobMachine = setup({
     },
     failed: {
       description: 'The export could not be shown. The screen gives the reason and offers Try again.',
-      tags: 'failed',
-      meta: { announce: 'common_load_failed', focus: 'problem' },
+      ...failed({ announce: 'common_load_failed', focus: 'problem' }),
       on: { 'export.retried': { target: 'opening', actions: 'clearProblem', description: 'The user presses Try again.' } },
     },
     following: {

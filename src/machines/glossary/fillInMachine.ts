@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CheckedAnswer, FillInQuestion } from '../../../contract/glossary.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** How answers are given: typed, or chosen from four. */
 export type FillInMode = 'type' | 'choose';
@@ -156,8 +156,7 @@ export const fillInMachine = setup({
         },
         failed: {
           description: 'The round could not be loaded. The page shows why, and the same button tries again.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
+          ...failed({ focus: 'problem' }),
         },
       },
     },
@@ -226,8 +225,7 @@ export const fillInMachine = setup({
         hinted: { description: 'The page shows the hint.', meta: { focus: 'answer' }, on: { 'hint.asked': hintAsked } },
         failed: {
           description: 'There was no connection, or no usable answer. The page keeps what was typed, and the same button tries again.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
+          ...failed({ focus: 'problem' }),
           on: { 'hint.asked': hintAsked },
         },
       },

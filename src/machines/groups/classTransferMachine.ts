@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { ClassTransfer, TransferClass, TransferTeacher } from '../../../contract/groups.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** Classes to move from one teacher to another. */
 export interface TransferOrder {
@@ -118,8 +118,7 @@ export const classTransferMachine = setup({
         },
         notUndone: {
           description: 'The undo was refused or not answered. The page shows the reason and the classes stay where they are.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
+          ...failed({ focus: 'problem' }),
         },
       },
     },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { rostering } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 type LabelsAnswer = DataOf<typeof rostering.makeLabels>;
 export type Label = LabelsAnswer['labels'][number];
@@ -90,8 +90,7 @@ export const labelsMachine = setup({
     },
     failed: {
       description: 'Some labels could not be made. The page shows the reason and offers to continue.',
-      tags: 'failed',
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }),
       on: { 'labels.retried': { target: 'making', description: 'The user tries again: continue with the missing labels.' } },
     },
     made: {

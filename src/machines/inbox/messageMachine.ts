@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { UserMessage } from '../../../contract/inbox.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure, isRefusedAs, withProblem } from '../problem.ts';
+import { failed, failure, isRefusedAs, withProblem } from '../problem.ts';
 
 /** An answer to send. */
 export interface MessageAnswer {
@@ -121,23 +121,19 @@ export const messageMachine = setup({
         },
         fileless: {
           description: 'The file could not be fetched. Its button tries again.',
-          tags: ['failed', 'fileless'],
-          meta: { focus: 'message-problem' },
+          ...failed({ focus: 'message-problem' }, 'fileless'),
         },
         overtaken: {
           description: 'Another administrator answered first. That answer stands, and the message has left the list.',
-          tags: ['failed', 'overtaken'],
-          meta: { focus: 'message-problem' },
+          ...failed({ focus: 'message-problem' }, 'overtaken'),
         },
         refused: {
           description: 'The server refused the answer. The screen shows the reason and keeps the text.',
-          tags: ['failed', 'unsent'],
-          meta: { focus: 'message-problem' },
+          ...failed({ focus: 'message-problem' }, 'unsent'),
         },
         unreachable: {
           description: 'There was no usable response. The text is kept, and the same button tries again.',
-          tags: ['failed', 'unsent'],
-          meta: { focus: 'message-problem' },
+          ...failed({ focus: 'message-problem' }, 'unsent'),
         },
         answered: {
           description: 'The answer is shown below the message. The sender will be notified.',

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A code that lets guests open one lesson. */
 export interface LessonCode {
@@ -109,8 +109,7 @@ export const lessonCodeMachine = setup({
     },
     unknown: {
       description: 'The codes could not be loaded. The dialog shows the reason and offers Try again.',
-      tags: 'failed',
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }),
       on: { 'codes.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     listing: {
@@ -156,8 +155,7 @@ export const lessonCodeMachine = setup({
         fresh: { description: 'The form shows no error.' },
         failed: {
           description: 'No code was created. The dialog shows the reason, and the same button tries again.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
+          ...failed({ focus: 'problem' }),
         },
       },
     },

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { PlayerLesson, player } from '../../../contract/player.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isFinalRefusal, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, failure, isFinalRefusal, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A lesson in an assignment, as opened in the player. */
 export interface OpenedLesson {
@@ -127,23 +127,19 @@ export const lessonLinkMachine = setup({
     },
     expired: {
       description: 'The link has expired. Students who opened it earlier still have the lesson on their home page.',
-      tags: ['failed', 'expired'],
-      meta: { announce: 'student_link_expired', focus: 'link-problem' },
+      ...failed({ announce: 'student_link_expired', focus: 'link-problem' }, 'expired'),
     },
     revoked: {
       description: 'The teacher revoked the link, and the page says so.',
-      tags: ['failed', 'revoked'],
-      meta: { announce: 'student_link_revoked', focus: 'link-problem' },
+      ...failed({ announce: 'student_link_revoked', focus: 'link-problem' }, 'revoked'),
     },
     notForYou: {
       description: 'The link is wrong or meant for somebody else, and the page says so.',
-      tags: ['failed', 'notForYou'],
-      meta: { announce: 'student_link_not_for_you', focus: 'link-problem' },
+      ...failed({ announce: 'student_link_not_for_you', focus: 'link-problem' }, 'notForYou'),
     },
     failed: {
       description: 'The server did not answer. The student can safely try again.',
-      tags: 'failed',
-      meta: { announce: 'common_load_failed', focus: 'link-problem' },
+      ...failed({ announce: 'common_load_failed', focus: 'link-problem' }),
       on: { 'link.retried': { target: 'assigning', description: 'The student presses Try again.' } },
     },
     loadingResponses: {

@@ -1,7 +1,7 @@
 import { and, assign, not, setup } from 'xstate';
 import type { DefaultFilter, SearchResult, Units } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** The library's filter, which is stored in the address. Empty lists and nulls do not filter. */
 export interface LibraryFilter {
@@ -197,8 +197,7 @@ export const contentLibraryMachine = setup({
         },
         failed: {
           description: 'The categories could not be loaded. The screen shows the reason and offers Try again.',
-          tags: ['failed', 'placesFailed'],
-          meta: { announce: 'common_load_failed', focus: 'problem' },
+          ...failed({ announce: 'common_load_failed', focus: 'problem' }, 'placesFailed'),
           on: { 'places.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
         },
         ready: {
@@ -333,8 +332,7 @@ export const contentLibraryMachine = setup({
         },
         failed: {
           description: 'The search had no usable answer. The screen shows the reason and offers Try again.',
-          tags: ['failed', 'searchFailed'],
-          meta: { announce: 'common_load_failed', focus: 'problem' },
+          ...failed({ announce: 'common_load_failed', focus: 'problem' }, 'searchFailed'),
           on: { 'results.retried': { target: 'searching', description: 'The teacher presses Try again.' } },
         },
       },

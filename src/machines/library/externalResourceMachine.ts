@@ -2,7 +2,7 @@ import { assign, emit, not, or, setup } from 'xstate';
 import type { ExternalResource } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure, isRefusedAs, withProblem } from '../problem.ts';
+import { failed, failure, isRefusedAs, withProblem } from '../problem.ts';
 
 /** Form input as typed. */
 export interface ExternalDraft {
@@ -133,18 +133,15 @@ export const externalResourceMachine = setup({
         ready: { description: 'The form shows no error.' },
         untitled: {
           description: 'The teacher pressed Save without a title.',
-          tags: ['failed', 'untitled'],
-          meta: { announce: 'library_title_missing', focus: 'external-title' },
+          ...failed({ announce: 'library_title_missing', focus: 'external-title' }, 'untitled'),
         },
         without: {
           description: 'The teacher pressed Save with neither an address nor a file.',
-          tags: ['failed', 'without'],
-          meta: { announce: 'library_address_or_file' },
+          ...failed({ announce: 'library_address_or_file' }, 'without'),
         },
         refused: {
           description: 'The server refused or did not answer. The form shows the reason and keeps its input.',
-          tags: ['failed', 'refused'],
-          meta: { focus: 'external-problem' },
+          ...failed({ focus: 'external-problem' }, 'refused'),
         },
       },
     },

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import * as occupied from '../occupied.ts';
-import { failure, isRefusal, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, isRefusal, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 import type { Session } from './sessionMachine.ts';
 
 /** Form for opening a lesson by code. */
@@ -100,8 +100,7 @@ export const codeLoginMachine = setup({
         },
         invalid: {
           description: 'The server reported success without data: "Invalid attriute values" (402).',
-          tags: 'failed',
-          meta: { focus: 'login-problem' },
+          ...failed({ focus: 'login-problem' }),
         },
         ...form.states('login-problem'),
       },

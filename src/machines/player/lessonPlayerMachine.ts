@@ -4,7 +4,7 @@ import * as attention from '../attention.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
-import { setProblem, withProblem } from '../problem.ts';
+import { failed, setProblem, withProblem } from '../problem.ts';
 import { canOpen, complete, isComplete, type KeptLesson, resume, withChange } from './lessonProgress.ts';
 import * as tracking from './lessonTracking.ts';
 
@@ -211,8 +211,7 @@ export const lessonPlayerMachine = setup({
     },
     failed: {
       description: 'The lesson could not be opened. The screen says why and offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { announce: 'player_failed', focus: 'player-problem' },
+      ...failed({ announce: 'player_failed', focus: 'player-problem' }, 'unavailable'),
       on: { 'lesson.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     empty: { description: 'The teacher removed every resource from this lesson. The screen says so.', tags: ['failed', 'empty'] },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** A lesson of an assignment, with its name. */
 export interface LessonName {
@@ -113,8 +113,7 @@ export const offlineLessonsMachine = setup({
         },
         failed: {
           description: 'A lesson could not be saved or removed. What was on the device before is still there.',
-          tags: 'failed',
-          meta: { announce: 'student_offline_failed', focus: 'offline-problem' },
+          ...failed({ announce: 'student_offline_failed', focus: 'offline-problem' }),
           on: {
             'lessons.retried': [
               {
@@ -129,8 +128,7 @@ export const offlineLessonsMachine = setup({
         },
         full: {
           description: 'The device has no room for the lesson, and no part of it was kept. Removing another lesson makes room.',
-          tags: ['failed', 'full'],
-          meta: { announce: 'student_offline_full', focus: 'offline-problem' },
+          ...failed({ announce: 'student_offline_full', focus: 'offline-problem' }, 'full'),
           on: {
             'lessons.retried': {
               target: '#offlineLessons.saving',

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import * as passwordPair from '../passwordPair.ts';
-import { failure, toProblem } from '../problem.ts';
+import { failed, failure, toProblem } from '../problem.ts';
 
 /** The current password, and the new one twice. */
 export interface PasswordChange extends passwordPair.NewPassword {
@@ -81,8 +81,7 @@ export const changePasswordMachine = setup({
         incomplete: {
           ...form.fieldError,
           description: 'The current password is missing, and its field says so.',
-          tags: ['failed', 'fieldError', 'currentMissing'],
-          meta: { announce: 'account_password_missing', focus: 'current' },
+          ...failed({ announce: 'account_password_missing', focus: 'current' }, 'fieldError', 'currentMissing'),
         },
         ...passwordPair.states,
         ...form.states(),

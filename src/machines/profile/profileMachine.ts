@@ -4,7 +4,7 @@ import type { UserDetail } from '../../../contract/profile.ts';
 import type { Photo } from '../../../contract/shell.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure, withProblem } from '../problem.ts';
+import { failed, failure, withProblem } from '../problem.ts';
 
 /** Details a user enters about themselves. */
 export interface DetailEntry {
@@ -105,8 +105,7 @@ export const profileMachine = setup({
     },
     unloaded: {
       description: 'The account could not be loaded. The screen says so and offers Try again.',
-      tags: ['failed', 'unloaded'],
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }, 'unloaded'),
       on: { 'profile.retried': { target: 'loading', description: 'The user presses Try again.' } },
     },
     showing: {
@@ -154,13 +153,11 @@ export const profileMachine = setup({
         refused: { ...form.failedStates().refused, tags: ['failed', 'details'] },
         noPicture: {
           description: 'The file is not a supported picture. The page lists the supported types.',
-          tags: ['failed', 'noPicture'],
-          meta: { announce: 'account_no_picture' },
+          ...failed({ announce: 'account_no_picture' }, 'noPicture'),
         },
         photoRefused: {
           description: 'The picture could not be read, or the server refused it. The photo has not changed.',
-          tags: ['failed', 'photo'],
-          meta: { focus: 'problem' },
+          ...failed({ focus: 'problem' }, 'photo'),
         },
       },
     },

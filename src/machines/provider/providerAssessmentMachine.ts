@@ -4,7 +4,7 @@ import type { QuizDetails, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
-import { failure, setProblem, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, setProblem, toProblem, withProblem } from '../problem.ts';
 import * as keeping from './providerAnswers.ts';
 import * as frame from './providerFrame.ts';
 
@@ -142,8 +142,7 @@ export const providerAssessmentMachine = setup({
     },
     unavailable: {
       description: 'The overview could not be loaded. The screen says why and offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { announce: 'provider_unavailable', focus: 'provider-problem' },
+      ...failed({ announce: 'provider_unavailable', focus: 'provider-problem' }, 'unavailable'),
       on: { 'overview.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     overview: {
@@ -224,8 +223,7 @@ export const providerAssessmentMachine = setup({
     },
     down: {
       description: 'The provider is unavailable. The attempt and its saved answers are on the server, and the student can try again.',
-      tags: ['failed', 'down'],
-      meta: { announce: 'provider_down', focus: 'provider-problem' },
+      ...failed({ announce: 'provider_down', focus: 'provider-problem' }, 'down'),
       on: { 'frame.reopened': { target: 'starting', description: 'The student presses Try again.' } },
     },
     submitting: {
@@ -246,8 +244,7 @@ export const providerAssessmentMachine = setup({
     },
     submitFailed: {
       description: 'The submission did not get through. The answers are kept, and the screen offers Try again.',
-      tags: ['failed', 'notHandedIn'],
-      meta: { announce: 'quiz_submit_failed', focus: 'provider-problem' },
+      ...failed({ announce: 'quiz_submit_failed', focus: 'provider-problem' }, 'notHandedIn'),
       on: { 'submission.retried': { target: 'submitting', description: 'The student presses Try again.' } },
     },
     handedIn: {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import * as frame from './providerFrame.ts';
 
 export interface ProviderPreviewInput {
@@ -103,8 +103,7 @@ export const providerPreviewMachine = setup({
     },
     down: {
       description: 'The frame could not be opened. The screen says why and offers Try again.',
-      tags: ['failed', 'down'],
-      meta: { announce: 'provider_down', focus: 'provider-problem' },
+      ...failed({ announce: 'provider_down', focus: 'provider-problem' }, 'down'),
       on: {
         'frame.reopened': { target: 'starting', description: 'The teacher presses Try again.' },
         'preview.closed': closed,

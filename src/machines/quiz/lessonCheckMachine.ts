@@ -3,7 +3,7 @@ import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as connection from '../connection.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface LessonCheckInput {
   userPuid: number;
@@ -156,8 +156,7 @@ export const lessonCheckMachine = setup({
     },
     unavailable: {
       description: 'The questions could not be loaded. The screen says why and offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { focus: 'check-problem' },
+      ...failed({ focus: 'check-problem' }, 'unavailable'),
       on: { 'check.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     answering: {
@@ -189,8 +188,7 @@ export const lessonCheckMachine = setup({
         unchecked: {
           description:
             'The check did not get through. The answer is kept and Check tries again; offline, it is checked once the connection is back.',
-          tags: ['failed', 'unchecked'],
-          meta: { announce: 'check_failed' },
+          ...failed({ announce: 'check_failed' }, 'unchecked'),
           ...connection.watching,
           on: {
             'connection.restored': {
@@ -267,8 +265,7 @@ export const lessonCheckMachine = setup({
     },
     unfinished: {
       description: 'Every answer is right, but the check could not be submitted. The screen offers Try again.',
-      tags: ['failed', 'unfinished'],
-      meta: { announce: 'check_failed', focus: 'check-problem' },
+      ...failed({ announce: 'check_failed', focus: 'check-problem' }, 'unfinished'),
       on: { 'check.retried': { target: 'finishing', description: 'The student presses Try again.' } },
     },
     done: {

@@ -1,7 +1,7 @@
 import { and, not, stateIn } from 'xstate';
 import { toSave } from '../../../common/attempt.ts';
 import * as delivery from '../delivery.ts';
-import { failure, withProblem } from '../problem.ts';
+import { failed, failure, withProblem } from '../problem.ts';
 import { toKept } from './quizAttempt.ts';
 import { quizSetup, wanted } from './quizSetup.ts';
 
@@ -192,8 +192,7 @@ export const answering = quizSetup.createStateConfig({
         queued: { ...later.queued, entry: 'noteMissed' },
         closed: {
           description: 'The attempt is closed. Answers the server does not have stay on the device.',
-          tags: ['failed', 'closed'],
-          meta: { announce: 'quiz_closed', focus: 'quiz-problem' },
+          ...failed({ announce: 'quiz_closed', focus: 'quiz-problem' }, 'closed'),
           on: { 'attempt.looked': { target: '#quiz.loading', description: 'The student opens what was submitted.' } },
         },
       },

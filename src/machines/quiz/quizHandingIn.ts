@@ -1,5 +1,5 @@
 import { submittedTimeSpent, toSubmit } from '../../../common/attempt.ts';
-import { failure, withProblem } from '../problem.ts';
+import { failed, failure, withProblem } from '../problem.ts';
 import { toKept } from './quizAttempt.ts';
 import { quizSetup, wanted } from './quizSetup.ts';
 
@@ -66,8 +66,7 @@ export const handingIn = quizSetup.createStateConfig({
     queued: {
       description: 'Submitted on this device and waiting for a connection. The submission survives a reload.',
       entry: 'noteMissed',
-      tags: ['failed', 'queued'],
-      meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
+      ...failed({ focus: 'quiz-problem', announce: 'quiz_submit_failed' }, 'queued'),
       after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
       on: {
         'connection.restored': {
@@ -79,8 +78,7 @@ export const handingIn = quizSetup.createStateConfig({
     },
     refused: {
       description: 'The server refused the submission. The screen says why, and every answer is still here.',
-      tags: ['failed', 'refused'],
-      meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
+      ...failed({ focus: 'quiz-problem', announce: 'quiz_submit_failed' }, 'refused'),
       on: {
         'quiz.submitted': { target: 'sending', actions: 'clearProblem', description: 'The student tries again.' },
         'review.closed': {

@@ -1,4 +1,4 @@
-import { failure, withProblem } from '../problem.ts';
+import { failed, failure, withProblem } from '../problem.ts';
 import { answering } from './quizAnswering.ts';
 import { noAttempt, toKept } from './quizAttempt.ts';
 import { handingIn } from './quizHandingIn.ts';
@@ -56,8 +56,7 @@ export const quizMachine = quizSetup.createMachine({
     },
     unavailable: {
       description: 'The overview could not be loaded. The screen says why and offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { focus: 'quiz-problem' },
+      ...failed({ focus: 'quiz-problem' }, 'unavailable'),
       on: { 'overview.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
     overview: {

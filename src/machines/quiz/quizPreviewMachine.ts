@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { QuizPreview } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface QuizPreviewInput {
   userPuid: number;
@@ -118,8 +118,7 @@ export const quizPreviewMachine = setup({
     },
     unavailable: {
       description: 'The questions could not be loaded. The screen says why and offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { focus: 'preview-problem' },
+      ...failed({ focus: 'preview-problem' }, 'unavailable'),
       on: { 'preview.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     empty: { description: 'The quiz has no questions, and the screen says so.', tags: 'empty' },
@@ -179,8 +178,7 @@ export const quizPreviewMachine = setup({
                 wrong: { description: 'The answer is wrong or only partly right.', meta: { announce: 'check_wrong' } },
                 unchecked: {
                   description: 'The check did not get through. The answer is still there, and Check tries again.',
-                  tags: ['failed', 'unchecked'],
-                  meta: { announce: 'check_failed' },
+                  ...failed({ announce: 'check_failed' }, 'unchecked'),
                 },
               },
             },

@@ -1,7 +1,7 @@
 import { assign, raise, setup } from 'xstate';
 import type { PlayerView } from '../../../contract/quizGame.ts';
 import { actorSlot, type ChartMeta, part, type Reasons, sourceSlot } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import * as line from './roomLine.ts';
 
 /** An answer of the player. */
@@ -217,8 +217,7 @@ export const quizPlayerMachine = setup({
             },
             failed: {
               description: 'Leaving failed. The next news bring the game back.',
-              tags: 'failed',
-              meta: { focus: 'problem' },
+              ...failed({ focus: 'problem' }),
               on: { 'game.left': { target: 'sending', description: 'The player tries again.' } },
             },
           },
@@ -246,8 +245,7 @@ export const quizPlayerMachine = setup({
             },
             failed: {
               description: 'Coming back failed. The screen says why.',
-              tags: 'failed',
-              meta: { focus: 'problem' },
+              ...failed({ focus: 'problem' }),
               on: { 'game.rejoined': { target: 'returning', description: 'The player tries again.' } },
             },
           },

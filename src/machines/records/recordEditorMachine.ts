@@ -1,7 +1,7 @@
 import { and, assign, emit, setup } from 'xstate';
 import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../../common/recordValues.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, failure, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A record in a list, by field name. */
 export type AnyRow = Readonly<Record<string, unknown>>;
@@ -135,18 +135,15 @@ export const recordEditorMachine = setup({
         dirty: { description: 'The form has unsaved changes.', tags: 'unsaved' },
         incomplete: {
           description: 'Some fields are not valid. The form says which and why.',
-          tags: ['failed', 'marked', 'unsaved'],
-          meta: { focus: 'record-wrong' },
+          ...failed({ focus: 'record-wrong' }, 'marked', 'unsaved'),
         },
         taken: {
           description: 'Another record already has a value that must be unique. The field says so.',
-          tags: ['failed', 'taken', 'unsaved'],
-          meta: { focus: 'record-wrong' },
+          ...failed({ focus: 'record-wrong' }, 'taken', 'unsaved'),
         },
         refused: {
           description: 'The server refused or gave no usable answer. The form keeps everything.',
-          tags: ['failed', 'refused', 'unsaved'],
-          meta: { focus: 'record-problem' },
+          ...failed({ focus: 'record-problem' }, 'refused', 'unsaved'),
         },
       },
     },

@@ -5,7 +5,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
 import * as form from '../form.ts';
 import * as passwordPair from '../passwordPair.ts';
-import { failure, isRefusedAs, withProblem } from '../problem.ts';
+import { failed, failure, isRefusedAs, withProblem } from '../problem.ts';
 
 /** The request for an account; ids are 0 until chosen. */
 export interface Applicant {
@@ -150,8 +150,7 @@ export const registrationMachine = setup({
     },
     unloaded: {
       description: 'The lists could not be loaded. The screen says "Failed to get districts, schools, and grades" and offers Try again.',
-      tags: ['failed', 'unloaded'],
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }, 'unloaded'),
       on: { 'places.retried': { target: 'loading', actions: 'clearProblem', description: 'The user presses Try again.' } },
     },
     applying: {
@@ -181,8 +180,7 @@ export const registrationMachine = setup({
         },
         known: {
           description: 'The screen says "User with this email already exists" and suggests signing in or resetting the password.',
-          tags: ['failed', 'known'],
-          meta: { focus: 'problem' },
+          ...failed({ focus: 'problem' }, 'known'),
         },
         ...form.states(),
       },
@@ -227,11 +225,7 @@ export const registrationMachine = setup({
       on: { 'link.opened': { target: 'verifying', actions: 'clearProblem', description: 'The user presses the button.' } },
       states: {
         fresh: { description: 'The button has not been pressed yet.' },
-        unreachable: {
-          description: 'The server gave no usable answer. The same button tries again.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
-        },
+        unreachable: { ...failed({ focus: 'problem' }), description: 'The server gave no usable answer. The same button tries again.' },
       },
     },
     verifying: {
@@ -296,8 +290,7 @@ export const registrationMachine = setup({
         incomplete: {
           ...form.fieldError,
           description: 'The user name is missing. The field says so.',
-          tags: ['failed', 'fieldError', 'unnamed'],
-          meta: { announce: 'account_details_incomplete', focus: 'user_name' },
+          ...failed({ announce: 'account_details_incomplete', focus: 'user_name' }, 'fieldError', 'unnamed'),
         },
         ...passwordPair.states,
         ...form.states(),

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { AttemptState } from '../../../contract/quizResult.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A student's submitted work on a quiz that can be reassigned. */
 export interface ReassignCandidate {
@@ -120,8 +120,7 @@ export const reassignMachine = setup({
     },
     unavailable: {
       description: 'The students could not be loaded. The screen says why and offers Try again.',
-      tags: 'failed',
-      meta: { announce: 'common_load_failed', focus: 'reassign-problem' },
+      ...failed({ announce: 'common_load_failed', focus: 'reassign-problem' }),
       exit: 'clearProblem',
       on: {
         'students.retried': { target: 'loading', description: 'The teacher presses Try again.' },
@@ -154,8 +153,7 @@ export const reassignMachine = setup({
         ready: { description: 'The teacher is making a choice. No error is shown.' },
         withoutStudents: {
           description: 'Next was pressed with no student selected. The dialog says so.',
-          tags: 'failed',
-          meta: { announce: 'reports_reassign_nobody' },
+          ...failed({ announce: 'reports_reassign_nobody' }),
         },
       },
     },
@@ -181,8 +179,7 @@ export const reassignMachine = setup({
         ready: { description: 'The teacher is making a choice. No error is shown.' },
         dayOver: {
           description: 'Next was pressed with a day that has passed. The field says so.',
-          tags: 'failed',
-          meta: { announce: 'reports_reassign_day_over' },
+          ...failed({ announce: 'reports_reassign_day_over' }),
         },
       },
     },
@@ -217,8 +214,7 @@ export const reassignMachine = setup({
     },
     refused: {
       description: 'The reassignment failed. The dialog says why, and the chosen students and day are kept.',
-      tags: ['failed', 'listed', 'confirming'],
-      meta: { announce: 'reports_failed', focus: 'reassign-problem' },
+      ...failed({ announce: 'reports_failed', focus: 'reassign-problem' }, 'listed', 'confirming'),
       exit: 'clearProblem',
       on: {
         'reassignment.confirmed': { target: 'sending', description: 'The teacher tries again.' },

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** The teacher's order for results: release or recall them. */
 export interface ReportOrder {
@@ -174,8 +174,7 @@ export const reportMachine = setup({
             fresh: { description: 'Nothing has been sent since the last change.' },
             refused: {
               description: 'The order failed. The dialog says why, and the same button tries again.',
-              tags: 'failed',
-              meta: { announce: 'reports_failed', focus: 'report-problem' },
+              ...failed({ announce: 'reports_failed', focus: 'report-problem' }),
             },
           },
         },

@@ -1,7 +1,7 @@
 import { assign, setup, spawnChild, stopChild } from 'xstate';
 import type { Finding, Mend, RosterCheck, RosterOptions } from '../../../contract/rostering/job.ts';
 import { type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import type { Problem } from '../problem.ts';
+import { failed, type Problem } from '../problem.ts';
 import type { FileToSend } from './rosterFileMachine.ts';
 
 /** Input of the reader that runs on this device. */
@@ -171,8 +171,7 @@ export const fileReadingMachine = setup({
     },
     unreadable: {
       description: 'The file could not be read. The user can try again or choose another one.',
-      tags: ['failed', 'choosing'],
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }, 'choosing'),
       on: {
         'files.chosen': {
           target: 'reading',

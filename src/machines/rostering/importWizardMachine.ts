@@ -1,7 +1,7 @@
 import { type ActorRef, assign, emit, setup } from 'xstate';
 import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import { fileReadingMachine, optionsAnew, type PreparedFiles } from './fileReadingMachine.ts';
 import { importDecisionMachine } from './importDecisionMachine.ts';
 import type { ImportEnd } from './importEnd.ts';
@@ -197,8 +197,7 @@ export const importWizardMachine = setup({
     },
     lost: {
       description: 'The state of the import is unknown. The server keeps working on it, and the user can try again or start over.',
-      tags: 'failed',
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }),
       on: {
         'import.retried': { target: 'finding', actions: 'clearProblem', description: 'The user presses Try again.' },
         'import.restarted': restarted,

@@ -2,7 +2,7 @@ import { type ActorRef, assign, enqueueActions, setup } from 'xstate';
 import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as following from '../following.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A file to upload in parts. */
 export interface FileToSend {
@@ -203,8 +203,7 @@ export const rosterFileMachine = setup({
     },
     failed: {
       description: 'The file did not arrive, or its status is unknown. The parts that arrived stay on the server.',
-      tags: 'failed',
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }),
       on: {
         'file.retried': { target: 'resuming', description: 'The user presses Try again: continue where it stopped.' },
         'file.abandoned': { target: 'abandoned', description: 'The user wants to import another file.' },

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { Enrolled, EnrollmentOffer } from '../../../contract/secondFactor.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import type { Session } from '../login/sessionMachine.ts';
-import { failure, toProblem, withProblem } from '../problem.ts';
+import { failed, failure, toProblem, withProblem } from '../problem.ts';
 import * as factor from './factorParts.ts';
 
 export interface EnrollmentInput extends Pick<factor.Context, 'canUsePasskeys'> {
@@ -98,8 +98,7 @@ export const factorEnrollmentMachine = setup({
     },
     unloaded: {
       description: 'The server did not answer. The screen offers Try again.',
-      tags: ['failed', 'unloaded'],
-      meta: { focus: 'second-problem' },
+      ...failed({ focus: 'second-problem' }, 'unloaded'),
       on: {
         'enrollment.retried': { target: 'loading', description: 'The user presses Try again.' },
         'step.left': { target: 'left', description: 'The user does not want to set it up now.' },

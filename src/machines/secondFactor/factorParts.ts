@@ -2,7 +2,7 @@ import { assign, emit } from 'xstate';
 import { passkeyDismissed } from '../../../common/passkeyOutcome.ts';
 import { part } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failed, failure, type Problem, toProblem } from '../problem.ts';
 
 // Both charts of the second factor, its setup and its use, offer the same two ways: a code in a field, and a passkey.
 
@@ -103,8 +103,7 @@ export const states = (focus: { code: string; passkey: string }) =>
         dismissed: {
           description:
             'The window was closed, or it offered no passkey that fits: none for this account, or in the setup one already there.',
-          tags: ['failed', 'dismissed'],
-          meta: { focus: 'second-problem' },
+          ...failed({ focus: 'second-problem' }, 'dismissed'),
         },
         ...form.failedStates('second-problem'),
       },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LessonLink } from '../../../contract/lessonLink.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import * as copying from './copying.ts';
 
 /** When the link expires: at the end of a day (YYYY-MM-DD) in the school's time zone, or never. */
@@ -102,8 +102,7 @@ export const linkSharingMachine = setup({
     },
     unavailable: {
       description: 'It is unknown whether there is a link. The screen says why and offers Try again.',
-      tags: ['failed', 'unavailable'],
-      meta: { focus: 'link-problem' },
+      ...failed({ focus: 'link-problem' }, 'unavailable'),
       on: { 'link.retried': { target: 'looking', actions: 'clearProblem', description: 'The teacher presses Try again.' } },
     },
     asking: {
@@ -130,13 +129,11 @@ export const linkSharingMachine = setup({
         fresh: { description: 'The teacher is choosing an expiry. No error is shown.' },
         endless: {
           description: 'The button was pressed with no day or one that has passed. The field says so.',
-          tags: ['failed', 'endless'],
-          meta: { announce: 'sharing_link_end_wrong' },
+          ...failed({ announce: 'sharing_link_end_wrong' }, 'endless'),
         },
         refused: {
           description: 'The server refused or did not answer. The chosen expiry is kept.',
-          tags: ['failed', 'refused'],
-          meta: { focus: 'link-problem' },
+          ...failed({ focus: 'link-problem' }, 'refused'),
         },
       },
     },

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { SharedUser } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import * as copying from './copying.ts';
 
 /** Filters for the list of colleagues. The role id is always sent (specification, section 6). */
@@ -154,8 +154,7 @@ export const shareMachine = setup({
         },
         unavailable: {
           description: 'The list could not be loaded. The screen says why and offers Try again.',
-          tags: ['failed', 'unavailable'],
-          meta: { focus: 'share-problem' },
+          ...failed({ focus: 'share-problem' }, 'unavailable'),
           on: { 'list.retried': { target: 'finding', description: 'The teacher presses Try again.' } },
         },
         found: {
@@ -183,13 +182,11 @@ export const shareMachine = setup({
             ready: { description: 'The teacher is selecting colleagues. No error is shown.' },
             withoutPerson: {
               description: 'Share was pressed with no colleague selected. The dialog says so.',
-              tags: ['failed', 'nobody'],
-              meta: { announce: 'sharing_choose_colleague' },
+              ...failed({ announce: 'sharing_choose_colleague' }, 'nobody'),
             },
             refused: {
               description: 'The server refused or did not answer. The selection is kept.',
-              tags: ['failed', 'refused'],
-              meta: { focus: 'share-problem' },
+              ...failed({ focus: 'share-problem' }, 'refused'),
             },
           },
         },
@@ -278,8 +275,7 @@ export const shareMachine = setup({
         },
         failed: {
           description: 'The last step with the link failed. Requesting the link again shows its current status.',
-          tags: ['failed', 'refused'],
-          meta: { focus: 'share-problem' },
+          ...failed({ focus: 'share-problem' }, 'refused'),
           on: { 'link.asked': { target: 'making', actions: 'clearProblem', description: 'The teacher requests the link again.' } },
         },
       },

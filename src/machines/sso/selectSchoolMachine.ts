@@ -3,7 +3,7 @@ import type { SchoolAccount } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import type { Session } from '../login/sessionMachine.ts';
-import { withProblem } from '../problem.ts';
+import { failed, withProblem } from '../problem.ts';
 
 /** The account currently in use. */
 export interface OwnAccount {
@@ -95,8 +95,7 @@ export const selectSchoolMachine = setup({
         fresh: { description: 'No choice has failed so far.' },
         again: {
           description: 'The school could not be opened. The page says why, and every school can be chosen again.',
-          tags: 'failed',
-          meta: { announce: 'login_school_failed' },
+          ...failed({ announce: 'login_school_failed' }),
         },
       },
     },

@@ -4,7 +4,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import type { Session } from '../login/sessionMachine.ts';
 import * as occupied from '../occupied.ts';
-import { failure, isFinalRefusal, withProblem } from '../problem.ts';
+import { failed, failure, isFinalRefusal, withProblem } from '../problem.ts';
 
 /** Providers whose sign-on starts here. Learning tools start on their side, with a launch. */
 export type SignOnProvider = 'roster' | 'classroom';
@@ -169,8 +169,7 @@ export const singleSignOnMachine = setup({
     },
     unreachable: {
       description: 'The server did not answer. Try again sends the same code.',
-      tags: ['failed', 'unreachable'],
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }, 'unreachable'),
       on: { 'signOn.retried': { target: 'exchanging', description: 'The user presses Try again.' } },
     },
     turnedAway: {
@@ -180,8 +179,7 @@ export const singleSignOnMachine = setup({
     },
     refused: {
       description: 'The server refused the code. The page says "Invalid Credentials" and leads back to sign-in.',
-      tags: ['failed', 'refused'],
-      meta: { focus: 'problem' },
+      ...failed({ focus: 'problem' }, 'refused'),
       on: { 'signOn.retried': { target: 'choosing.again', description: 'The user starts over.' } },
     },
     declined: { type: 'final', description: 'The other user stays signed in, and the home page opens.' },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import type { FolderPlace } from './place.ts';
 
 /** A folder being named: a new one in a place, or an existing one of the user's own. */
@@ -74,8 +74,7 @@ export const folderNamingMachine = setup({
         asking: { description: 'The teacher is typing the name.' },
         unnamed: {
           description: 'The name is missing or too long. The field says so.',
-          tags: ['failed', 'unnamed'],
-          meta: { announce: 'workspace_name_wrong' },
+          ...failed({ announce: 'workspace_name_wrong' }, 'unnamed'),
         },
         refused: {
           description: 'The server refused or did not answer. The name is kept so that the teacher can try again.',

@@ -2,7 +2,7 @@ import { assign, emit, not, setup } from 'xstate';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
 import * as ending from '../ending.ts';
-import { setProblem, withProblem } from '../problem.ts';
+import { failed, setProblem, withProblem } from '../problem.ts';
 import { assignCheckMachine } from './assignCheckMachine.ts';
 import { draftOf, draftProblems, emptyDraft, isSameDraft, withPlaylist } from './draft.ts';
 import { changed, type DraftChange, historyOf, isChange, redone, replaced, undone } from './draftHistory.ts';
@@ -175,8 +175,7 @@ export const lessonBuilderMachine = setup({
     },
     unavailable: {
       description: 'The lesson could not be loaded. The screen offers Try again.',
-      tags: 'failed',
-      meta: { announce: 'common_load_failed', focus: 'builder-problem' },
+      ...failed({ announce: 'common_load_failed', focus: 'builder-problem' }),
       on: { 'lesson.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     editing: {
@@ -229,18 +228,15 @@ export const lessonBuilderMachine = setup({
             dirty: { description: 'The teacher has not tried to save the changes.' },
             incomplete: {
               description: 'The form has missing or invalid fields, and each one says what is wrong.',
-              tags: ['failed', 'incomplete'],
-              meta: { announce: 'builder_incomplete', focus: 'builder-name' },
+              ...failed({ announce: 'builder_incomplete', focus: 'builder-name' }, 'incomplete'),
             },
             taken: {
               description: 'The lesson was not saved because its name is taken. The focus is in the name field.',
-              tags: ['failed', 'taken'],
-              meta: { focus: 'builder-name' },
+              ...failed({ focus: 'builder-name' }, 'taken'),
             },
             refused: {
               description: 'The lesson could not be saved. Everything typed is still in the form and on this device.',
-              tags: ['failed', 'refused'],
-              meta: { announce: 'builder_save_failed', focus: 'builder-problem' },
+              ...failed({ announce: 'builder_save_failed', focus: 'builder-problem' }, 'refused'),
             },
           },
         },
@@ -250,8 +246,7 @@ export const lessonBuilderMachine = setup({
         },
         unchecked: {
           description: 'The lesson is saved, but the check before assigning failed.',
-          tags: ['failed', 'unchecked'],
-          meta: { focus: 'builder-problem' },
+          ...failed({ focus: 'builder-problem' }, 'unchecked'),
           on: { 'assign.asked': assignSaved },
         },
       },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import type { LoadOrder, Saved, SaveOrder } from './lessonOrders.ts';
 import { placeOfLesson } from './place.ts';
 
@@ -82,8 +82,7 @@ export const lessonConflictMachine = setup({
     },
     incomparable: {
       description: "Somebody else changed the lesson, but their version could not be fetched. The teacher's version is kept.",
-      tags: 'failed',
-      meta: { focus: 'builder-problem' },
+      ...failed({ focus: 'builder-problem' }),
       on: { 'conflict.retried': { target: 'comparing', description: 'The teacher presses Try again.' } },
     },
     deciding: {

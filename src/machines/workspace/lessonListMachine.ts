@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { pageLength } from '../../../common/lessonLimits.ts';
 import type { LessonKind, LessonOrder, LessonPage, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
 import type { Place } from './place.ts';
 
 /** Which list to show: one folder, all of the teacher's own lessons, or everything shared with them. */
@@ -53,6 +53,11 @@ const pageOrder = ({ context: { userPuid, source, filters, page } }: { context: 
 /** Takes over the filters that the user set. */
 const filtered = {
   actions: { type: 'setFilters', params: ({ event }: { event: { filters: ListFilters } }) => event },
+} as const;
+
+/** Takes the rows that arrived in place of all others. */
+const withFirstPage = {
+  actions: { type: 'setFirstPage', params: ({ event }: { event: { output: ListPage } }) => ({ page: event.output }) },
 } as const;
 
 export const lessonListReasons: Reasons<'isMissing' | 'isElsewhere'> = {
@@ -131,11 +136,7 @@ export const lessonListMachine = setup({
         id: 'loadPage',
         src: 'loadPage',
         input: pageOrder,
-        onDone: {
-          target: 'ready',
-          actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
-          description: 'The first rows arrived.',
-        },
+        onDone: { target: 'ready', ...withFirstPage, description: 'The first rows arrived.' },
         onError: { target: 'failed', ...withProblem, description: 'The folder is gone, or the server gave no usable answer.' },
       },
       on: {
@@ -145,8 +146,7 @@ export const lessonListMachine = setup({
     },
     failed: {
       description: 'The list could not be loaded. It is empty and says why.',
-      tags: 'failed',
-      meta: { announce: 'common_load_failed', focus: 'list-problem' },
+      ...failed({ announce: 'common_load_failed', focus: 'list-problem' }),
       on: {
         'list.retried': { target: 'loading', description: 'The user presses Try again.' },
         'list.outdated': { target: 'loading', description: 'Something changed, so it is worth trying again.' },
@@ -237,11 +237,7 @@ export const lessonListMachine = setup({
         id: 'loadPage',
         src: 'loadPage',
         input: pageOrder,
-        onDone: {
-          target: 'ready',
-          actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
-          description: 'The latest rows arrived.',
-        },
+        onDone: { target: 'ready', ...withFirstPage, description: 'The latest rows arrived.' },
         onError: { target: 'stale', ...withProblem, description: 'The latest rows could not be loaded.' },
       },
       on: {

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as ending from '../ending.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { failed, type Problem, toProblem, withProblem } from '../problem.ts';
 import { type FolderNaming, type FolderNamingEnd, folderNamingMachine } from './folderNamingMachine.ts';
 import { type ItemMoveEnd, itemMoveMachine, type Moving } from './itemMoveMachine.ts';
 import { type ListFilters, type ListSource, lessonListMachine } from './lessonListMachine.ts';
@@ -256,8 +256,7 @@ export const workspaceMachine = setup({
             idle: { description: 'The last command succeeded or was dropped, or there was none.' },
             refused: {
               description: 'The last command failed and nothing changed. The screen says why.',
-              tags: ['failed', 'stepRefused'],
-              meta: { focus: 'workspace-problem' },
+              ...failed({ focus: 'workspace-problem' }, 'stepRefused'),
               on: { 'problem.closed': { target: 'idle', actions: 'clearProblem', description: 'The teacher closes the message.' } },
             },
           },

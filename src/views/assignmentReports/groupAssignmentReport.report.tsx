@@ -1,6 +1,7 @@
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { type ClassReport, classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
+import { lessonColumns } from '../classReports/lessonColumns.ts';
 import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
@@ -34,9 +35,7 @@ export default reportScreen({
   caption: m.classReports_assignments,
   sort: '-from',
   columns: {
-    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
-    from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
-    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    ...lessonColumns,
     students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
     notStarted: { header: m.teacher_not_started, value: ({ not_started }) => not_started ?? null, unit: 'number' },
     inProgress: { header: m.teacher_in_progress, value: ({ in_progress }) => in_progress ?? null, unit: 'number' },

@@ -7,6 +7,7 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
+import { lessonColumns } from './lessonColumns.ts';
 import { classFilters, classInput, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { workWords } from './workWords.ts';
@@ -97,9 +98,7 @@ export default reportScreen({
   caption: m.classReports_assignments,
   sort: '-from',
   columns: {
-    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
-    from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
-    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    ...lessonColumns,
     students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
     onTime: { header: m.classReports_on_time, value: ({ on_time }) => on_time, unit: 'number' },
     late: { header: m.classReports_late, value: ({ late }) => late, unit: 'number' },

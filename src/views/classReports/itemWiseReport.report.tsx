@@ -6,7 +6,7 @@ import { Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
 import { paths } from '../paths.ts';
 import { type ReportColumn, type Say, sectionTable } from '../reports/declaration.ts';
-import { figure, type Item, number, optionsOf, worstWords } from '../reports/optionsOf.ts';
+import { facilityChart, figure, type Item, itemColumns, number, optionsOf } from '../reports/optionsOf.ts';
 import { plainText } from '../reports/plainText.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
@@ -60,20 +60,9 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
         width: 'l',
       },
       standards: { header: m.library_standards, value: ({ standards }) => standards.join(', ') },
-      discrimination: figure<Item>(m.reports_discrimination, ({ discrimination }) => discrimination, 'number'),
-      efficiency: figure<Item>(m.reports_efficiency, ({ efficiency }) => efficiency, 'number'),
+      ...itemColumns,
     },
-    chart: {
-      title: m.reports_facility_title,
-      finding: worstWords,
-      summary: m.reports_facility_summary,
-      kind: 'bar',
-      along: 'number',
-      series: ['facility'],
-      axis: m.reports_per_cent,
-      // Room for the number above a full bar.
-      max: 110,
-    },
+    chart: facilityChart,
   });
 }
 

@@ -78,6 +78,15 @@ export const studentInput = ({ ids: [group_puid, student_puid], from, to, chosen
 /** The filters of these reports. */
 export const classFilters = { period: classPeriod, assignment: { options: assignmentOptions } };
 
+/** What the reports on one student of a class over a period have in common. */
+export const ofStudent = {
+  input: studentInput,
+  lead: ({ group_name }: OfClass) => group_name,
+  back: reportCrumbs,
+  students: ({ student }: { student: Person }) => [student],
+  filters: classFilters,
+};
+
 /** The columns that name a student. User name and number identify students to other programs. */
 export const personColumns = {
   name: { header: m.teacher_student, value: (row, { name }) => name(row), isRowHeader: true, width: 'l', look: whole },

@@ -4,7 +4,8 @@ import { paths } from '../paths.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { inUnit } from '../reports/units.ts';
 import { StudentParts } from '../studentReports/StudentParts.tsx';
-import { classFilters, reportCrumbs, studentInput } from './ofClass.ts';
+import { lessonColumns } from './lessonColumns.ts';
+import { ofStudent } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { standingWords } from './workWords.ts';
 
@@ -12,25 +13,19 @@ import { standingWords } from './workWords.ts';
 export default reportScreen({
   ...studentAssignmentReport,
   call: classReports.studentAssignments,
-  input: studentInput,
+  ...ofStudent,
   rows: ({ assignments }) => assignments,
   name: m.classReports_student_assignments,
   title: ({ student }, { name }) => m.classReports_student_assignments_of({ name: name(student) }),
-  lead: ({ group_name }) => group_name,
-  back: reportCrumbs,
-  students: ({ student }) => [student],
   missing: {
     of: ({ assignments }) => assignments.filter(({ is_missing }) => is_missing).map(({ lesson_name }) => lesson_name),
     words: m.classReports_missing_lessons,
   },
-  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
   caption: m.classReports_assignments,
   sort: '-from',
   columns: {
-    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
-    from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
-    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    ...lessonColumns,
     state: { header: m.teacher_state, value: (row, { language }) => standingWords(row, language), width: 'm' },
     done: { header: m.teacher_done, value: ({ percentage_completed }) => percentage_completed, unit: 'percent' },
     time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },

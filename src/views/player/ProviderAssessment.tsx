@@ -20,16 +20,11 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { ProviderFrame } from './ProviderFrame.tsx';
+import { frameAnnouncements, ProviderFrame } from './ProviderFrame.tsx';
 
 const announcements = {
   provider_unavailable: m.provider_unavailable,
-  provider_starting: m.provider_starting,
-  provider_opening: m.provider_opening,
-  provider_slow: m.provider_slow,
-  provider_ready: m.provider_ready,
-  provider_suspicious: m.provider_suspicious,
-  provider_down: m.provider_down,
+  ...frameAnnouncements,
   provider_submitting: m.provider_submitting,
   provider_handed_in: m.provider_handed_in,
   quiz_submit_failed: m.quiz_submit_failed,

@@ -8,6 +8,16 @@ import { useFields } from '../useFields.ts';
 import s from './LessonPlayer.module.css';
 import { type FramedActor, useFrameMessages } from './useFrameMessages.ts';
 
+/** What the frame's states announce. */
+export const frameAnnouncements = {
+  provider_starting: m.provider_starting,
+  provider_opening: m.provider_opening,
+  provider_slow: m.provider_slow,
+  provider_ready: m.provider_ready,
+  provider_suspicious: m.provider_suspicious,
+  provider_down: m.provider_down,
+};
+
 interface ProviderFrameProps {
   actor: FramedActor;
   /** Title of the assessment. */

@@ -11,15 +11,10 @@ import { useApp } from '../app.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { ProviderFrame } from './ProviderFrame.tsx';
+import { frameAnnouncements, ProviderFrame } from './ProviderFrame.tsx';
 
 const announcements = {
-  provider_starting: m.provider_starting,
-  provider_opening: m.provider_opening,
-  provider_slow: m.provider_slow,
-  provider_ready: m.provider_ready,
-  provider_suspicious: m.provider_suspicious,
-  provider_down: m.provider_down,
+  ...frameAnnouncements,
   preview_provider_finished: m.preview_provider_finished,
 };
 

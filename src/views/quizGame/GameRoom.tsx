@@ -12,11 +12,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { QuestionText } from '../quiz/QuestionText.tsx';
 import { addressOf } from '../screen.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
+import { AskedText } from './AskedText.tsx';
 import { ChoiceShape } from './ChoiceShape.tsx';
 import { Explanation } from './Explanation.tsx';
 import { gameReport } from './gameReport.screen.ts';
@@ -220,10 +220,7 @@ function Asked({ board: { question, outcome } }: { board: GameBoard }) {
   const most = Math.max(1, ...(outcome?.counts ?? []));
   return (
     <section className={s.question} aria-label={m.quizGame_question()}>
-      <div className={s.asked}>
-        <QuestionText html={question.question_text} />
-        {question.diagram ? <QuestionText html={question.diagram} /> : null}
-      </div>
+      <AskedText {...question} />
       <ol className={s.choices}>
         {question.answer_options.map(({ id, answer_text }, index) => {
           const count = outcome?.counts[index];

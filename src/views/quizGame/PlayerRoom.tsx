@@ -16,6 +16,7 @@ import { addressOf } from '../screen.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
+import { AskedText } from './AskedText.tsx';
 import { ChoiceShape } from './ChoiceShape.tsx';
 import { Explanation } from './Explanation.tsx';
 import { guestPaths } from './guestPaths.ts';
@@ -159,10 +160,7 @@ function Question({ view: { question, question_count, outcome, ends_at }, chosen
         <Text tone="soft">{m.quizGame_question_of({ number: question.round_no, count: question_count })}</Text>
         {outcome ? null : <RoomTime endsAt={ends_at} />}
       </Row>
-      <div className={s.asked}>
-        <QuestionText html={question.question_text} />
-        {question.diagram ? <QuestionText html={question.diagram} /> : null}
-      </div>
+      <AskedText {...question} />
       <ol className={s.choices}>
         {question.answer_options.map(({ id, answer_text }, index) => {
           const mark = outcome ? (outcome.right_ids.includes(id) ? 'right' : 'wrong') : undefined;

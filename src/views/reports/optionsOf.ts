@@ -24,7 +24,7 @@ export const figure = <Row>(header: () => string, of: (row: Row) => number | nul
 });
 
 /** The question with the lowest share of the points, in words. */
-export function worstWords(rows: readonly { number: number; facility: number | null }[], { language }: Pick<Say, 'language'>): string {
+function worstWords(rows: readonly { number: number; facility: number | null }[], { language }: Pick<Say, 'language'>): string {
   const [worst] = lowestFirst(rows, ({ facility }) => facility);
   return worst
     ? m.classReports_item_worst({ number: worst.number, share: percent(Number(worst.facility), language) })
@@ -37,6 +37,25 @@ export const number: ReportColumn<{ number: number }> = {
   unit: 'number',
   width: 'xs',
 };
+
+/** How well questions tell students apart. */
+export const itemColumns = {
+  discrimination: figure<Item>(m.reports_discrimination, ({ discrimination }) => discrimination, 'number'),
+  efficiency: figure<Item>(m.reports_efficiency, ({ efficiency }) => efficiency, 'number'),
+};
+
+/** The share of the points in each question; of a table with the columns `number` and `facility`. */
+export const facilityChart = {
+  title: m.reports_facility_title,
+  finding: worstWords,
+  summary: m.reports_facility_summary,
+  kind: 'bar',
+  along: 'number',
+  series: ['facility'],
+  axis: m.reports_per_cent,
+  // Room for the number above a full bar.
+  max: 110,
+} as const;
 
 /** What was chosen, option by option. `captionOf` makes the caption from the table's name. */
 export function optionsOf(items: readonly Item[], captionOf: (name: string) => string): AnyTable {

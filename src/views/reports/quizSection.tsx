@@ -6,7 +6,7 @@ import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { aMinute, useNow } from '../hooks.ts';
 import { type ReportSection, type Say, sectionTable } from './declaration.ts';
-import { figure, type Item, number, optionsOf, worstWords } from './optionsOf.ts';
+import { facilityChart, figure, type Item, itemColumns, number, optionsOf } from './optionsOf.ts';
 import { plainText } from './plainText.ts';
 import { figureWords } from './words.ts';
 
@@ -28,20 +28,9 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
       answered: { header: m.teacher_answered, value: ({ answered }) => answered, unit: 'number' },
       correct: { header: m.teacher_correct, value: ({ correct }) => correct, unit: 'number' },
       facility: figure<Item>(m.reports_facility, ({ facility }) => facility, 'percent'),
-      discrimination: figure<Item>(m.reports_discrimination, ({ discrimination }) => discrimination, 'number'),
-      efficiency: figure<Item>(m.reports_efficiency, ({ efficiency }) => efficiency, 'number'),
+      ...itemColumns,
     },
-    chart: {
-      title: m.reports_facility_title,
-      finding: worstWords,
-      summary: m.reports_facility_summary,
-      kind: 'bar',
-      along: 'number',
-      series: ['facility'],
-      axis: m.reports_per_cent,
-      // Room for the number above a full bar.
-      max: 110,
-    },
+    chart: facilityChart,
   });
 }
 

@@ -10,7 +10,6 @@ import type { TableColumn } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
-import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
 import { DistrictChoice, districtScope, inDistrict } from '../districts/DistrictChoice.tsx';
 import { useUser } from '../hooks.ts';
@@ -18,6 +17,7 @@ import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
+import { identitiesColumn } from './identitiesColumn.ts';
 import { saml } from './saml.screen.ts';
 import { samlIdentity } from './samlIdentity.screen.ts';
 import { samlSignIns } from './samlSignIns.screen.ts';
@@ -62,14 +62,7 @@ const columns = ({ time_zone }: UserData, language: string): TableColumn<SamlPro
       );
     },
   },
-  {
-    key: 'identities',
-    header: m.saml_identities(),
-    value: ({ identities }) => identities,
-    text: ({ identities }) => formatNumber(identities, language),
-    align: 'end',
-    width: 's',
-  },
+  identitiesColumn(language),
   { key: 'entity_id', header: m.saml_entity_id(), value: ({ entity_id }) => entity_id },
   { key: 'sign_on_address', header: m.saml_sign_on_address(), value: ({ sign_on_address }) => sign_on_address },
   { key: 'sign_out_address', header: m.saml_sign_out_address(), value: ({ sign_out_address }) => sign_out_address },

@@ -8,11 +8,11 @@ import type { TableColumn } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
 import type { ListDeclaration, RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
+import { identitiesColumn } from '../saml/identitiesColumn.ts';
 import { copyText } from '../sharing/copyText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
@@ -53,14 +53,7 @@ function columns({ time_zone }: UserData, language: string): TableColumn<SignOnR
       width: 'l',
     },
     { key: 'client_id', header: m.lti_client_id(), value: ({ client_id }) => client_id },
-    {
-      key: 'identities',
-      header: m.saml_identities(),
-      value: ({ identities }) => identities,
-      text: ({ identities }) => formatNumber(identities, language),
-      align: 'end',
-      width: 's',
-    },
+    identitiesColumn(language),
     moment('last', m.signOnSetup_last()),
     moment('test', m.signOnSetup_last_test()),
     { key: 'redirect_uri', header: m.signOnSetup_redirect(), value: ({ redirect_uri }) => redirect_uri, width: 'l' },

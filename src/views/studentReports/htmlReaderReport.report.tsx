@@ -1,30 +1,23 @@
 import { studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters } from '../classReports/ofClass.ts';
 import { studentAssignmentReport } from '../classReports/studentAssignmentReport.screen.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
-import { progressWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { htmlReaderReport } from './htmlReaderReport.screen.ts';
-import { dayColumn, finishedChart, finishedOf, idleReaders, keyOfRead, readColumns, readsOf, timeOf } from './readings.ts';
+import { dayColumn, finishedChart, finishedFigure, keyOfRead, ofReadings, readColumns, readState, readsOf, timeOf } from './readings.ts';
 
 /** What a class has read of its readings in HTML: how often opened, how long, and whether completed, student by student. */
 export default reportScreen({
   ...htmlReaderReport,
+  ...ofReadings,
   call: studentReports.htmlReaderReport,
-  input: classInput,
   rows: ({ readings, students }) => readsOf(readings, students),
   name: m.studentReports_readings,
   title: ({ group_name }) => m.studentReports_readings_of({ name: group_name }),
   lead: () => m.studentReports_readings_lead(),
-  back: reportCrumbs,
-  students: ({ students }) => students,
-  figures: [
-    { name: m.studentReports_finished, value: finishedOf, unit: 'text' },
-    { name: m.studentReports_attention, value: timeOf, unit: 'minutes' },
-  ],
-  missing: idleReaders,
-  filters: { ...classFilters, state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') } },
+  figures: [finishedFigure, { name: m.studentReports_attention, value: timeOf, unit: 'minutes' }],
+  filters: { ...classFilters, state: readState },
   rowKey: (row) => keyOfRead(row),
   caption: m.classReports_students,
   sort: 'name',

@@ -1,12 +1,11 @@
 import { type ReaderReport, studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters } from '../classReports/ofClass.ts';
 import { studentAssignmentReport } from '../classReports/studentAssignmentReport.screen.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
-import { progressWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { readerReport } from './readerReport.screen.ts';
-import { dayColumn, finishedChart, finishedOf, idleReaders, keyOfRead, readColumns, readsOf, timeOf } from './readings.ts';
+import { dayColumn, finishedChart, finishedFigure, keyOfRead, ofReadings, readColumns, readState, readsOf, timeOf } from './readings.ts';
 
 /** The Lexile level of a reader, or the remark of a Spanish one. */
 const levelWords = ({ lexile, spanish_remark }: ReaderReport['readers'][number]): string | null =>
@@ -15,19 +14,13 @@ const levelWords = ({ lexile, spanish_remark }: ReaderReport['readers'][number])
 /** What a class has read of its leveled readers: level, pages, time and quiz, student by student. */
 export default reportScreen({
   ...readerReport,
+  ...ofReadings,
   call: studentReports.readerReport,
-  input: classInput,
   rows: ({ readers, students }) => readsOf(readers, students),
   name: m.studentReports_readers,
   title: ({ group_name }) => m.studentReports_readers_of({ name: group_name }),
-  back: reportCrumbs,
-  students: ({ students }) => students,
-  figures: [
-    { name: m.studentReports_finished, value: finishedOf, unit: 'text' },
-    { name: m.teacher_time, value: timeOf, unit: 'minutes' },
-  ],
-  missing: idleReaders,
-  filters: { ...classFilters, state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') } },
+  figures: [finishedFigure, { name: m.teacher_time, value: timeOf, unit: 'minutes' }],
+  filters: { ...classFilters, state: readState },
   rowKey: (row) => keyOfRead(row),
   caption: m.classReports_students,
   sort: 'name',

@@ -2,7 +2,7 @@ import type { HtmlReaderReport, ReaderReport } from '../../../contract/studentRe
 import { m } from '../../paraglide/messages.js';
 import { percent } from '../../ui/numbers.ts';
 import { assessmentTitles } from '../classReports/assessmentWords.ts';
-import { type Person, personColumns } from '../classReports/ofClass.ts';
+import { classInput, type Person, personColumns, reportCrumbs } from '../classReports/ofClass.ts';
 import type { ReportChart, ReportColumn, Say } from '../reports/declaration.ts';
 import { progressWords } from '../reports/words.ts';
 
@@ -63,7 +63,7 @@ const finished = (rows: readonly Read[]) =>
   });
 
 /** The students who have not begun any of their readings. */
-export const idleReaders = {
+const idleReaders = {
   of: ({ students }: { students: readonly (Person & { work: readonly Work[] })[] }, { name }: Say): string[] =>
     students.filter(({ work }) => work.length > 0 && work.every(({ state }) => state === 'notStarted')).map(name),
   words: m.classReports_idle,
@@ -74,7 +74,7 @@ export const timeOf = ({ students }: { students: readonly { work: readonly { tim
   students.flatMap(({ work }) => work).reduce((sum, { time_spent }) => sum + time_spent, 0);
 
 /** How many of the students' readings are finished. */
-export const finishedOf = ({ students }: { students: readonly { work: readonly Work[] }[] }): string => {
+const finishedOf = ({ students }: { students: readonly { work: readonly Work[] }[] }): string => {
   const all = students.flatMap(({ work }) => work);
   return m.reports_of({ value: all.filter(({ state }) => state === 'completed').length, max: all.length });
 };
@@ -104,3 +104,19 @@ export const finishedChart: ReportChart<Read, 'title' | 'state'> = {
     };
   },
 };
+
+type OfReaders = { students: readonly (Person & { work: readonly Work[] })[] };
+
+/** What the reports on the readings of a class have in common. */
+export const ofReadings = {
+  input: classInput,
+  back: reportCrumbs,
+  students: ({ students }: OfReaders) => students,
+  missing: idleReaders,
+};
+
+/** The filter by how far students are with a reading. */
+export const readState = { of: ({ state }: Read) => state, nameOf: (state: string) => progressWords(state as Read['state']) };
+
+/** The figure of the readings that are finished. */
+export const finishedFigure = { name: m.studentReports_finished, value: finishedOf, unit: 'text' } as const;

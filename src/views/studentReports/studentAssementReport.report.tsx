@@ -2,7 +2,7 @@ import { isSubmitted, percentOf } from '../../../common/assessmentResult.ts';
 import { type StudentAssementReport, studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { keyOfAssessment, standingOf } from '../classReports/assessmentWords.ts';
-import { classFilters, reportCrumbs, studentInput } from '../classReports/ofClass.ts';
+import { ofStudent } from '../classReports/ofClass.ts';
 import type { ReportColumn, Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
@@ -42,13 +42,10 @@ function besideClass(assessments: readonly Assessment[]) {
 export default reportScreen({
   ...studentAssementReport,
   call: studentReports.studentAssementReport,
-  input: studentInput,
+  ...ofStudent,
   rows: ({ assessments }) => assessments,
   name: m.studentReports_assessments,
   title: ({ student }, { name }) => m.studentReports_assessments_of({ name: name(student) }),
-  lead: ({ group_name }) => group_name,
-  back: reportCrumbs,
-  students: ({ student }) => [student],
   figures: [
     {
       name: m.reports_handed_in,
@@ -68,7 +65,6 @@ export default reportScreen({
     of: ({ assessments }) => assessments.filter((one) => !isSubmitted(one)).map(({ title }) => title),
     words: m.studentReports_not_submitted,
   },
-  filters: classFilters,
   rowKey: (row) => keyOfAssessment(row),
   caption: m.classReports_assessment_by_assessment,
   columns: {

@@ -1,14 +1,14 @@
 import { type AssignmentSummary, usageReports } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
-import { type ReportSection, sectionTable } from '../reports/declaration.ts';
+import type { ReportSection } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
-import { fullName } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { assignmentSummary } from './assignmentSummary.screen.ts';
 import { chosenWork, type Grades, gradeOptions, gradesFor, mostOpen, stateColumns, unitOptions } from './assignmentWords.ts';
+import { teacherTable } from './teacherTable.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
-import { chosenPlace, partAddress, placeFilters, placeName, usageCrumbs, usagePeriod } from './usageWords.ts';
+import { chosenPlace, partAddress, placeName, usageCrumbs, usageFilters } from './usageWords.ts';
 
 type Teacher = AssignmentSummary['teachers'][number];
 type Counted = AssignmentSummary['total'] & { key: string; name: string; href: string | null };
@@ -29,24 +29,10 @@ const assignments = {
   unit: 'number' as const,
 };
 
-const teacherSection = ({ id, teachers }: AssignmentSummary): ReportSection => ({
+const teacherSection = (data: AssignmentSummary): ReportSection => ({
   key: 'teachers',
   title: m.usageReports_by_teacher(),
-  tables: [
-    sectionTable<Teacher, string>({
-      key: 'list',
-      rows: teachers,
-      rowKey: ({ user_puid }) => user_puid,
-      caption: m.usageReports_by_teacher,
-      empty: m.usageReports_no_assignments,
-      columns: {
-        name: { header: m.usageReports_teacher, value: fullName, isRowHeader: true, width: 'l' },
-        assignments,
-        ...stateColumns,
-      },
-      drill: { to: ({ user_puid }) => `${addressOf(usageAssignments)}?school=${id}&teacher=${user_puid}` },
-    }),
-  ],
+  tables: [teacherTable<Teacher>(data, { empty: m.usageReports_no_assignments, columns: { assignments, ...stateColumns } })],
 });
 
 const totals = ['assigned', 'not_started', 'in_progress', 'completed', 'submitted', 'released'] as const;
@@ -74,7 +60,7 @@ export default reportScreen({
     value: ({ total }: Pick<AssignmentSummary, 'total'>) => total[name],
     unit: 'number' as const,
   })),
-  filters: { period: usagePeriod, ...placeFilters, grade: { options: (data) => gradeOptions(data) }, unit: { options: unitOptions } },
+  filters: { ...usageFilters, grade: { options: (data) => gradeOptions(data) }, unit: { options: unitOptions } },
   rowKey: ({ key }) => key,
   caption: m.usageReports_assignments,
   columns: {

@@ -5,18 +5,7 @@ import type { Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { definitions } from './definitions.tsx';
 import { summary } from './summary.screen.ts';
-import {
-  chosenPlace,
-  dayWords,
-  highest,
-  partsSection,
-  placeFilters,
-  placeName,
-  usageCrumbs,
-  usagePeriod,
-  useColumns,
-  weekWords,
-} from './usageWords.ts';
+import { chosenPlace, dayWords, highest, partsSection, placeName, usageCrumbs, usageFilters, useColumns, weekWords } from './usageWords.ts';
 
 type Week = Summary['weeks'][number];
 
@@ -64,7 +53,7 @@ export default reportScreen({
   title: (data) => m.usageReports_summary_of({ name: placeName(data) }),
   lead: (data, { language }) => weekWords(data, language),
   back: usageCrumbs,
-  filters: { period: usagePeriod, ...placeFilters },
+  filters: usageFilters,
   ...weekTable,
   empty: { title: m.usageReports_nobody_active },
   sections: { of: (data) => [...partsSection(summary, data), definitions()] },

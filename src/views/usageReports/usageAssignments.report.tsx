@@ -7,7 +7,7 @@ import { addressOf } from '../screen.ts';
 import { chosenWork, type Grades, gradeOptions, gradesFor, stateColumns, unitOptions } from './assignmentWords.ts';
 import { usageAssignment } from './usageAssignment.screen.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
-import { chosenPlace, placeFilters, placeName, usageCrumbs, usagePeriod } from './usageWords.ts';
+import { chosenPlace, placeName, usageCrumbs, usageFilters } from './usageWords.ts';
 
 /** Each assignment that is open in a period, and where its students are. */
 export default reportScreen({
@@ -24,8 +24,7 @@ export default reportScreen({
   title: (data) => m.usageReports_assignment_list_of({ name: placeName(data) }),
   back: usageCrumbs,
   filters: {
-    period: usagePeriod,
-    ...placeFilters,
+    ...usageFilters,
     class: { options: ({ groups }) => groups.map(({ group_puid, name }) => ({ key: String(group_puid), label: name })) },
     teacher: { options: ({ teachers }) => teachers.map((one) => ({ key: String(one.user_puid), label: fullName(one) })) },
     grade: { options: (data) => gradeOptions(data) },

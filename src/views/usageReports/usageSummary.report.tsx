@@ -8,6 +8,7 @@ import { fullName } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { roleName } from '../shell/roleName.ts';
 import { definitions } from './definitions.tsx';
+import { teacherTable } from './teacherTable.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
 import { usageSummary } from './usageSummary.screen.ts';
 import {
@@ -16,10 +17,9 @@ import {
   highest,
   partsSection,
   perWeek,
-  placeFilters,
   placeName,
   usageCrumbs,
-  usagePeriod,
+  usageFilters,
   useColumns,
   weekWords,
 } from './usageWords.ts';
@@ -33,23 +33,18 @@ const people = { header: m.usageReports_people, value: (row: { people: number })
 /** Students assign nothing. */
 const { assignments: _, ...ofStudents } = useColumns;
 
-const teacherSection = ({ id, teachers }: UsageSummary): ReportSection => ({
+const teacherSection = (data: UsageSummary): ReportSection => ({
   key: 'teachers',
   title: m.usageReports_by_teacher(),
   missing: {
-    names: teachers.filter(({ last_day }) => last_day === null).map(fullName),
+    names: data.teachers.filter(({ last_day }) => last_day === null).map(fullName),
     words: m.usageReports_idle,
   },
   tables: [
-    sectionTable<Teacher, string>({
-      key: 'list',
-      rows: teachers,
-      rowKey: ({ user_puid }) => user_puid,
-      caption: m.usageReports_by_teacher,
+    teacherTable<Teacher>(data, {
       sort: 'name',
       empty: m.usageReports_no_teachers,
       columns: {
-        name: { header: m.usageReports_teacher, value: fullName, isRowHeader: true, width: 'l' },
         ...useColumns,
         last: {
           header: m.usageReports_last_day,
@@ -58,7 +53,6 @@ const teacherSection = ({ id, teachers }: UsageSummary): ReportSection => ({
           width: 's',
         },
       },
-      drill: { to: ({ user_puid }) => `${addressOf(usageAssignments)}?school=${id}&teacher=${user_puid}` },
     }),
   ],
 });
@@ -105,8 +99,7 @@ export default reportScreen({
   lead: (data, { language }) => weekWords(data, language),
   back: usageCrumbs,
   filters: {
-    period: usagePeriod,
-    ...placeFilters,
+    ...usageFilters,
     role: {
       options: () =>
         [Role.student, Role.teacher, ...administrators]

@@ -23,7 +23,7 @@ const partsTitle = ({ level }: Pick<Place, 'level'>): string =>
   level === 'state' ? m.usageReports_by_district() : m.usageReports_by_school();
 
 /** The period of usage reports, in days before and after today. All use the same, so that links between them keep it. */
-export const usagePeriod = { back: 89, ahead: 0 };
+const usagePeriod = { back: 89, ahead: 0 };
 
 export const usageCrumbs = (): Crumb[] => [{ label: m.usageReports_home(), href: addressOf(usageHome) }];
 
@@ -32,6 +32,9 @@ export const placeFilters = {
   district: { options: (data: Place) => data.districts.map(({ district_id, name }) => ({ key: String(district_id), label: name })) },
   school: { options: (data: Place) => data.schools.map(({ school_id, name }) => ({ key: String(school_id), label: name })) },
 } satisfies Record<string, ReportFilter<Place, never>>;
+
+/** The same with the period. */
+export const usageFilters = { period: usagePeriod, ...placeFilters };
 
 /** Their values as parameters. */
 export const chosenPlace = ({ district, school }: { district?: string | undefined; school?: string | undefined }) => ({

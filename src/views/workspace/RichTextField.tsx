@@ -7,15 +7,7 @@ import s from './workspace.module.css';
 const plainEditor = onDemand(() => import('./RichText.tsx'));
 const Html = lazy(() => import('../../ui/Html.tsx').then((module) => ({ default: module.Html })));
 
-interface RichTextFieldProps {
-  label: string;
-  /** HTML. */
-  value: string;
-  isReadOnly: boolean;
-  /** `step`: changes with the same number are undone together. */
-  onChange: (html: string, step: number) => void;
-  onUndo: () => void;
-  onRedo: () => void;
+interface RichTextFieldProps extends Omit<RichTextProps, 'takeOver' | 'elements' | 'Tools'> {
   /** Absent: the editor of lesson texts. */
   editor?: ReturnType<typeof onDemand<RichTextProps>>;
   /** The value as it is shown before the editor loads, if it differs. */
@@ -28,17 +20,8 @@ interface RichTextFieldProps {
  * Text with emphasis, headings and lists. Shows a static view first. The editor is larger than the rest of the page and loads on
  * hover or focus. It then takes over whatever was typed or pasted meanwhile, and the focus unless that has moved on.
  */
-export function RichTextField({
-  label,
-  value,
-  isReadOnly,
-  onChange,
-  onUndo,
-  onRedo,
-  editor = plainEditor,
-  shown = value,
-  tools,
-}: RichTextFieldProps) {
+export function RichTextField({ editor = plainEditor, shown, tools, ...text }: RichTextFieldProps) {
+  const { label, value, isReadOnly } = text;
   const { prepare, Component: RichText } = editor;
   const place = useRef<HTMLDivElement>(null);
   /** What the editor takes over, once. */
@@ -61,15 +44,7 @@ export function RichTextField({
   return (
     <Suspense>
       {isWanted && !isReadOnly ? (
-        <RichText
-          label={label}
-          value={value}
-          isReadOnly={isReadOnly}
-          onChange={onChange}
-          onUndo={onUndo}
-          onRedo={onRedo}
-          takeOver={takeOver}
-        />
+        <RichText {...text} takeOver={takeOver} />
       ) : (
         <div className={s.rich}>
           <RichTextTools onPress={() => place.current?.focus()}>{tools}</RichTextTools>
@@ -104,7 +79,7 @@ export function RichTextField({
               if (pasted.html !== '' || pasted.text !== '') add(pasted);
             }}
           >
-            {shown ? <Html html={shown} /> : null}
+            {(shown ?? value) ? <Html html={shown ?? value} /> : null}
           </div>
         </div>
       )}

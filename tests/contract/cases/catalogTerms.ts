@@ -1,14 +1,7 @@
 import type { catalogTerms } from '../../../contract/catalogTerms.ts';
-import { termId } from '../../server/glossaryTerms.ts';
+import { termId, tissue } from '../../server/glossaryTerms.ts';
 import type { Cases } from './case.ts';
 
-const texts = {
-  subject: 'life',
-  term: 'tissue',
-  term_es: 'tejido',
-  definition: 'Cells of one kind that work together.',
-  definition_es: 'Células de un tipo que trabajan juntas.',
-} as const;
 /** The catalog is of no district, and the provider's administrators of every district look after it. */
 const everywhere = { as: 'max', inOtherDistrict: 403 } as const;
 const term_id = termId('cell');
@@ -18,10 +11,10 @@ export const catalogTermsCases: Cases<keyof typeof catalogTerms> = {
   catalogTerm: { ...everywhere, input: () => ({ term_id }) },
   addCatalogTerm: {
     ...everywhere,
-    input: () => texts,
+    input: () => tissue,
     again: (at) => ({ term: `tissue ${at}`, term_es: `tejido ${at}` }),
   },
-  updateCatalogTerm: { ...everywhere, input: () => ({ term_id, version: 1, ...texts }), again: (at) => ({ version: at + 1 }) },
+  updateCatalogTerm: { ...everywhere, input: () => ({ term_id, version: 1, ...tissue }), again: (at) => ({ version: at + 1 }) },
   withdrawCatalogTerm: { ...everywhere, input: () => ({ term_id }) },
   offerCatalogTerm: { ...everywhere, input: ({ content }) => ({ term_id: content.withdrawnTerm }) },
 };

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import Papa from 'papaparse';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bookOf } from '../../../common/csv/book.ts';
 import { safeCell } from '../../../common/csv/cells.ts';
 import { addDays, dayIn } from '../../../common/day.ts';
@@ -179,17 +179,6 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
     }
     expect(seen.map((all) => all.toSorted())).toEqual(seen.map(() => seen[0]?.toSorted()));
   };
-  beforeEach(() => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
-  });
-
   describe(declaration.path, () => {
     it('shows its heading, figures, what is missing, and every column', async () => {
       const { tables } = await open();

@@ -59,6 +59,15 @@ export async function handInQuiz(backend: TestServer, slugs: Parameters<typeof k
   return assigned;
 }
 
+/** The figures of ana's attempt after `handInQuiz`, as reports on one attempt show them. */
+export const figuresHandedIn = {
+  [m.reports_attempt()]: '1',
+  Status: 'Graded',
+  Score: m.student_score({ score: 1, max: 13 }),
+  [m.reports_submitted_at()]: 'Tue, Jan 15, 9:00 AM',
+  Time: '1 min',
+};
+
 /** The table of ana's answers after `handInQuiz`, as reports on one attempt show it. */
 export const answersHandedIn = [
   [m.teacher_number(), 'Question', m.reports_answer(), m.reports_key(), m.reports_points(), 'Time'],

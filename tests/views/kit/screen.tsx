@@ -1,6 +1,6 @@
 import { act, cleanup, getConfig, screen } from '@testing-library/react';
-import { createElement, type ReactNode, useState } from 'react';
-import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'vitest';
 import { type ActorRefFrom, type SimulatedClock, waitFor } from 'xstate';
 import type { Call } from '../../../contract/kit.ts';
@@ -10,10 +10,10 @@ import type { sessionMachine } from '../../../src/machines/login/sessionMachine.
 import { startApp } from '../../../src/startApp.ts';
 import { prepareDialog } from '../../../src/ui/Dialog.tsx';
 import { setCalendar } from '../../../src/ui/dateFormats.ts';
-import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
 import { forgetVisit } from '../../kit/page.ts';
+import { Links } from './links.tsx';
 import { type Network, openNetwork } from './network.ts';
 
 /** A real root actor with the real client, on the test's network. */
@@ -67,11 +67,6 @@ export async function openScreen({ clock, inspect, held = [], isBooted = true }:
       expect(session().getSnapshot().hasTag('signedIn')).toBe(true);
     },
   };
-}
-
-function Links({ children }: { children: ReactNode }) {
-  const navigate = useNavigate();
-  return createElement(UiProvider, { language: 'en', navigate: (path: string) => void navigate(path), children });
 }
 
 /** The element that shows a text. Text only announced to screen readers does not count. */

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import hidden from '../../../ui/hidden.module.css';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { IconMinus, IconPlus } from '../../../ui/icons.ts';
 import { percent } from '../../../ui/numbers.ts';
 import '../../../developer/drawing.css';
+import { FullButton } from './FullButton.tsx';
 import s from './statecharts.module.css';
 
 interface View {
@@ -345,12 +346,7 @@ export default function ChartCanvas({
             {open === everything ? m.developer_close_all() : m.developer_open_all()}
           </Button>
         ) : null}
-        <IconButton
-          icon={isFull ? IconMinimize : IconMaximize}
-          size="small"
-          label={isFull ? m.developer_beside() : m.developer_full()}
-          onPress={() => onFull(!isFull)}
-        />
+        <FullButton isFull={isFull} onFull={onFull} />
       </div>
     </div>
   );

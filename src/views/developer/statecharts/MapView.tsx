@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { type ChartMap, chartOfBox, type MapChart, mapGraph, mapId } from '../../../developer/chartMap.ts';
 import { picture, type Shape } from '../../../developer/picture.ts';
 import { m } from '../../../paraglide/messages.js';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { IconMaximize, IconMinimize } from '../../../ui/icons.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Inspected, LoadMap } from './hooks.ts';
 import type { Target } from './Statecharts.tsx';
 import '../../../developer/drawing.css';
+import { FullButton } from './FullButton.tsx';
 import s from './statecharts.module.css';
 
 interface MapViewProps {
@@ -40,12 +39,7 @@ export default function MapView({ load, inspected: { actors }, hrefOf, isFull, o
     <div className={s.map}>
       <div className={s.mapBar}>
         <h2 className={s.name}>{m.developer_map()}</h2>
-        <IconButton
-          icon={isFull ? IconMinimize : IconMaximize}
-          size="small"
-          label={isFull ? m.developer_beside() : m.developer_full()}
-          onPress={() => onFull(!isFull)}
-        />
+        <FullButton isFull={isFull} onFull={onFull} />
       </div>
       {map === null ? (
         <Skeleton shape="text" count={6} />
