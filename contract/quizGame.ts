@@ -229,7 +229,6 @@ const lead = <const Body extends v.ObjectEntries>(name: string, summary: string,
     onFailure: 'state',
     origin: 'ours',
   });
-/** The round the teacher means, from 1, so that a second press does nothing to the next one. */
 /** A player's way out of a game, and back. */
 const playerStep = (name: string, summary: string) =>
   call({
@@ -244,6 +243,7 @@ const playerStep = (name: string, summary: string) =>
     onFailure: 'state',
     origin: 'ours',
   });
+/** The round the teacher means, from 1, so that a second press does nothing to the next one. */
 const round = { round_no: idOrZero };
 
 /** The quiz game (specification, sections 1, 2 and 7; paths: decision 067). */

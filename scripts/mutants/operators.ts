@@ -65,9 +65,14 @@ function chartChanges(text: string, [node, ancestors]: Found): Change[] {
     const object = given?.body ?? given;
     return object?.type === 'ObjectExpression' ? dropFields(text, object).map(([, ...rest]) => ['assigned field dropped', ...rest]) : [];
   }
-  // Tags beside the one that the call is named after.
-  if (node.type === 'CallExpression' && calledName(node) === 'failed')
-    return node.arguments.slice(1).map((tag: AstNode): Change => ['tag dropped', withComma(text, tag), '']);
+  // The call stands for the tag that it is named after, other tags, and what the state shows.
+  if (node.type === 'CallExpression' && calledName(node) === 'failed' && ancestors[0]?.type === 'SpreadElement') {
+    const [meta, ...others] = node.arguments.map((one: AstNode) => text.slice(one.start, one.end));
+    return [
+      ['tag dropped', ancestors[0], `tags: [${others.join(', ')}], meta: ${meta}`],
+      ...node.arguments.slice(1).map((tag: AstNode): Change => ['tag dropped', withComma(text, tag), '']),
+    ];
+  }
   if (node.type !== 'Property') return [];
   const name = nameOf(node);
   const value: AstNode = node.value;

@@ -49,6 +49,12 @@ it('finds what may be changed in a chart', () => {
   });
 });
 
+it('takes the tag of a failure from the part that a state spreads', () => {
+  const stuck = `setup({}).createMachine({ states: { stuck: { ...failed({ focus: 'problem' }, 'safe') } } });`;
+  const dropped = mutantsOf('charts', 'doorMachine.ts', stuck);
+  expect(dropped.map(({ replacement }) => replacement)).toEqual(["tags: ['safe'], meta: { focus: 'problem' }", '']);
+});
+
 it('leaves a text that can still be parsed, whatever it changes', () => {
   for (const { start, end, replacement, key } of mutantsOf('charts', 'doorMachine.ts', chart)) {
     expect(() => mutantsOf('charts', 'doorMachine.ts', chart.slice(0, start) + replacement + chart.slice(end)), key).not.toThrow();
