@@ -13,6 +13,10 @@ export const additionModel = defineModel({
     { type: 'repeated.skipped' },
   ],
   tags: { asking: 'both.kept' },
+  tells: {
+    'resources.added': (_before, { type }, { context }) =>
+      type === 'both.kept' || (type === 'resource.chosen' && context.repeated.length === 0),
+  },
   invariants: {
     'a question names resources, and only a question does': (snapshot) =>
       snapshot.hasTag('asking') === snapshot.context.repeated.length > 0,

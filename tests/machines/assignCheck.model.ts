@@ -18,6 +18,11 @@ export const assignCheckModel = defineModel({
   keeps: {
     'xstate.done.actor.checkLesson': { output: 'findings' },
   },
+  ends: {
+    'xstate.error.actor.checkLesson': 'unchecked',
+    'classes.closed': 'closed',
+    'findings.closed': 'closed',
+  },
   tags: { findings: 'findings.closed', assigning: 'classes.closed' },
   invariants: {
     'a dialog with findings has some': (snapshot) => !snapshot.hasTag('findings') || snapshot.context.findings.length > 0,

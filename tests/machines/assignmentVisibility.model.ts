@@ -33,6 +33,9 @@ export const assignmentVisibilityModel = defineModel({
     begun: (snapshot) => snapshot.matches({ toDo: { work: 'inProgress' } }),
     done: ['result.released', 'result.recalled'],
   },
+  takes: {
+    'clock.moved': ['', 'hidden'],
+  },
   invariants: {
     'what is hidden or coming up cannot be opened': (snapshot) =>
       !(snapshot.matches('hidden') || snapshot.matches('upcoming')) || !snapshot.hasTag('openable'),

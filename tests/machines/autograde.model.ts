@@ -54,6 +54,19 @@ export const autogradeModel = defineModel({
     uncommented: 'comments.retried',
     navigator: ({ value }) => Object(value).navigator === 'open',
   },
+  takes: {
+    'list.retried': ['list.questionsFailed', 'list.responsesFailed'],
+    'question.chosen': ['list.loadingResponses', 'list.responsesFailed', 'list.grading'],
+    'navigator.toggled': ['navigator.open', 'navigator.closed'],
+  },
+  oldProblems: [
+    'list.items',
+    'list.loadingResponses',
+    'list.grading.loadingComments',
+    'list.loadingQuestions',
+    'list.grading.responses',
+    'list.grading.comments',
+  ],
   stepInvariants: {
     'the answers to a question that is chosen are loaded': (_, event, after) =>
       event.type !== 'question.chosen' || after.matches({ list: 'loadingResponses' }),

@@ -39,6 +39,13 @@ export const closingModel = defineModel({
     'xstate.done.actor.askServerAgain': { output: 'running' },
   },
   tags: { busy: ({ value }) => value === 'looking', closed: (snapshot) => snapshot.matches('closed') },
+  takes: {
+    'device.read': ['looking', 'open', 'closed'],
+    'assessment.noticed': ['open.settled', 'closed.settled'],
+  },
+  runs: {
+    watchDevice: [''],
+  },
   failures: { askServer: 'nowhere', askServerAgain: 'nowhere', awaitEnd: 'nowhere' },
   invariants: {
     'content is closed by an assessment, and by nothing else': (snapshot) =>

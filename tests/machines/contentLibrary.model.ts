@@ -66,6 +66,11 @@ export const contentLibraryModel = defineModel({
     empty: (snapshot) => snapshot.matches({ results: 'empty' }),
     searchFailed: (snapshot) => snapshot.matches({ results: 'failed' }),
   },
+  takes: {
+    'results.retried': ['results.shown.cut', 'results.failed'],
+  },
+  ownWords: ['places.failed'],
+  oldProblems: ['results.shown.cut', 'results.searching', 'results.shown.extending', 'results.shown.still'],
   failures: { loadPlaces: 'placesFailed', searchMore: 'cut', search: 'ready' },
   invariants: {
     'what is shown was found': (snapshot) => !snapshot.matches({ results: 'shown' }) || (snapshot.context.result?.items.length ?? 0) > 0,

@@ -24,6 +24,17 @@ export const contentTrackingModel = defineModel({
     'xstate.done.actor.startTracking': { output: 'contentTrackId' },
   },
   tags: { busy: [], counting: 'attention.lost' },
+  takes: {
+    'content.left': [
+      'attention.present',
+      'attention.away',
+      'track.glancing',
+      'track.starting',
+      'track.queued',
+      'track.refused',
+      'track.open',
+    ],
+  },
   failures: { startTracking: 'nowhere', endTracking: 'nowhere' },
   invariants: {
     'the end is told only of what has an id': (snapshot) => !snapshot.matches({ track: 'ending' }) || snapshot.context.contentTrackId > 0,

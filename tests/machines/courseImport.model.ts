@@ -57,6 +57,7 @@ export const courseImportModel = defineModel({
   }),
   delays: { pollPause: 1_000 },
   keeps: {
+    'xstate.done.actor.find': { output: { as: 'job', in: (snapshot) => !snapshot.hasTag('choosing') } },
     'file.chosen': { file: 'file' },
     'import.opened': { jobId: 'jobId' },
     'xstate.done.actor.upload': { output: 'job', 'output.job_id': 'jobId' },
@@ -74,6 +75,19 @@ export const courseImportModel = defineModel({
     over: (snapshot) => snapshot.value === 'over' || snapshot.value === 'asking',
     asking: (snapshot) => snapshot.value === 'asking',
   },
+  takes: {
+    'file.chosen': (snapshot) => snapshot.hasTag('choosing'),
+    'import.opened': (snapshot) => snapshot.hasTag('choosing'),
+    'import.retried': ['unsent', 'lost'],
+    'import.restarted': ['lost', 'ready', 'over'],
+    'import.checked': ['ready', 'over'],
+    pollPause: ['following.waiting', 'following.unseen'],
+  },
+  tells: {
+    'job.known': (before, { type }, { context }) =>
+      ['file.chosen', 'import.opened'].includes(type) || before.context.jobId !== context.jobId,
+  },
+  oldProblems: ['unsent', 'ready', 'asking', 'following.looking', 'following.unseen', 'over', 'loading', 'following.waiting', 'finding'],
   failures: {
     find: ({ value }) => value === 'lost' || typeof value === 'object',
     upload: ({ context }) => context.problem !== null,

@@ -78,7 +78,11 @@ export const draftEditorModel = defineModel({
     'draft.changed': { draft: 'draft', field: 'field' },
     'xstate.done.actor.saveDraft': { 'output.item_id': 'itemId', 'output.version': 'version' },
     'xstate.done.actor.loadOther': { output: 'other' },
-    'xstate.done.actor.loadDraft': { 'output.version': 'version', 'output.document': 'saved' },
+    'xstate.done.actor.loadDraft': {
+      output: { as: 'other', in: ['editing.conflict'] },
+      'output.version': 'version',
+      'output.document': 'saved',
+    },
   },
   tags: {
     busy: 'loadDraft',
@@ -90,6 +94,27 @@ export const draftEditorModel = defineModel({
     refused: ({ value }) => Object(value).editing === 'refused',
     form: (snapshot) => snapshot.matches('editing'),
   },
+  takes: {
+    'draft.changed': ['editing.saved', 'editing.gathering', 'editing.saving', 'editing.fetching', 'editing.queued', 'editing.refused'],
+    'change.undone': ['editing.saved', 'editing.gathering', 'editing.saving', 'editing.fetching', 'editing.queued', 'editing.refused'],
+    'change.redone': ['editing.saved', 'editing.gathering', 'editing.saving', 'editing.fetching', 'editing.queued', 'editing.refused'],
+  },
+  runs: {
+    watchConnection: ['editing.queued'],
+  },
+  tells: {
+    'draft.saved': 'xstate.done.actor.saveDraft',
+  },
+  oldProblems: [
+    'editing.refused',
+    'editing.gathering',
+    'loading',
+    'editing.saved',
+    'editing.saving',
+    'editing.queued',
+    'editing.fetching',
+    'editing.conflict',
+  ],
   failures: {
     saveDraft: isShown,
     loadOther: isShown,

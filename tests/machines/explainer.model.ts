@@ -14,6 +14,9 @@ export const explainerModel = defineModel({
     'control.picked': { control: 'control' },
   },
   tags: { picking: 'control.picked', explaining: 'explanation.closed' },
+  takes: {
+    'pick.started': (snapshot) => !snapshot.hasTag('picking'),
+  },
   invariants: {
     'a control is known exactly while it is explained': (snapshot) => snapshot.hasTag('explaining') === (snapshot.context.control !== null),
   },

@@ -34,6 +34,13 @@ export const exportJobModel = defineModel({
     over: ({ context: { job } }) => job !== null && !isUnderWay(job.state),
     fetching: 'fetchLink',
   },
+  takes: {
+    pollPause: ['following.waiting', 'following.unseen'],
+  },
+  tells: {
+    'file.ready': 'xstate.done.actor.fetchLink',
+  },
+  oldProblems: ['following.looking', 'following.unseen', 'ended', 'following.waiting'],
   failures: { find: 'stale', cancel: ({ context }) => context.problem !== null, fetchLink: ({ context }) => context.problem !== null },
   invariants: {
     'what is followed or cancelled is under way': ({ value, context }) =>

@@ -48,6 +48,11 @@ export const externalResourceModel = defineModel({
     without: (snapshot) => snapshot.matches({ editing: 'without' }),
     refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
   },
+  tells: {
+    'resource.saved': 'xstate.done.actor.save',
+  },
+  ownWords: ['editing.untitled', 'editing.without'],
+  oldProblems: ['equal', 'editing.ready', 'saving'],
   failures: { save: 'equal' },
   invariants: {
     'a question says what is equal': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.problem?.reason !== undefined,

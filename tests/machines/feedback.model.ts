@@ -21,6 +21,10 @@ export const feedbackModel = defineModel({
     'feedback.submitted': { entry: 'entry' },
   },
   tags: { sent: 'feedback.continued' },
+  tells: {
+    'feedback.sent': 'xstate.done.actor.sendFeedback',
+    'feedback.failed': 'xstate.error.actor.sendFeedback',
+  },
   invariants: {
     'nothing empty is sent': (snapshot) => !snapshot.matches('sending') || snapshot.context.entry?.text.trim() !== '',
   },

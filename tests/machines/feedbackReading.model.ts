@@ -33,11 +33,19 @@ export const feedbackReadingModel = defineModel({
   // The button that opens a comment's field is not there while it is open.
   can: (event, { context: { commentId } }) => event.type !== 'answer.opened' || event.commentId !== commentId,
   keeps: {
+    'answer.submitted': { text: 'text' },
     'answer.opened': { commentId: 'commentId' },
   },
   tags: {
     writing: ({ context }) => context.commentId !== null,
     unreached: ({ context }) => context.problem !== null && !context.problem.refused,
+  },
+  takes: {
+    'answer.opened': (snapshot) => !snapshot.hasTag('busy'),
+  },
+  tells: {
+    'answer.sent': 'xstate.done.actor.sendAnswer',
+    'answer.overtaken': (_before, { type }, after) => type === 'xstate.error.actor.sendAnswer' && after.matches({ writing: 'overtaken' }),
   },
   invariants: {
     'a comment is named while its answer is written': (snapshot) => snapshot.hasTag('writing') === (snapshot.context.commentId !== null),

@@ -94,6 +94,12 @@ export const fillInModel = defineModel({
     answered: 'question.continued',
     over: (snapshot) => snapshot.matches('roundOver'),
   },
+  takes: {
+    'mode.changed': ['choosing', 'asking'],
+    'round.started': ['choosing', 'roundOver'],
+    'round.left': ['asking', 'roundOver'],
+    'hint.asked': ['asking.open', 'asking.hinted', 'asking.failed'],
+  },
   invariants: {
     'there is a sentence while one is asked or answered': (snapshot) =>
       !(snapshot.hasTag('asking') || snapshot.hasTag('answered')) || snapshot.context.queue.length > 0,

@@ -41,6 +41,18 @@ export const gradeDeliveryModel = defineModel({
     refused: ({ value }) => Object(value).server === 'refused',
     unkept: ({ value }) => Object(value).device === 'unkept',
   },
+  takes: {
+    'decision.made': ['device.kept', 'device.keeping', 'device.unkept'],
+    'conflict.settled': ['device.kept', 'device.keeping', 'device.unkept'],
+  },
+  runs: {
+    watchConnection: ['server.queued'],
+  },
+  tells: {
+    'decisions.found': 'xstate.done.actor.readKept',
+    'decision.settled': 'xstate.done.actor.sendDecision',
+  },
+  oldProblems: ['server.refused', 'server.sending', 'server.queued', 'server.delivered'],
   failures: {
     readKept: 'nowhere',
     keepDecisions: 'unkept', // Work that came in the meantime goes along once it is on the device.

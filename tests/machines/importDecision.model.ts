@@ -34,6 +34,15 @@ export const importDecisionModel = defineModel({
     'xstate.done.actor.loadChanges': { output: 'changes' },
     'confirmation.typed': { text: 'typed' },
   },
+  ends: {
+    'xstate.error.actor.loadChanges': 'lost',
+    'xstate.error.actor.loadFindings': 'lost',
+    'options.changed': 'changed',
+    'xstate.done.actor.confirm': 'moved',
+    'xstate.error.actor.confirm': 'refused',
+    'xstate.done.actor.discard': 'moved',
+    'xstate.error.actor.discard': 'refused',
+  },
   tags: { deciding: 'confirmation.typed' },
   invariants: {
     'what is left out is told before anything is written': ({ value, context: { job, verdict } }) =>

@@ -19,6 +19,11 @@ export const itemMoveModel = defineModel({
     { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'folderNameTaken' } },
   ],
   project: ({ sameName, end }) => [sameName, end.kind],
+  ends: {
+    'xstate.done.actor.moveItem': 'moved',
+    'xstate.error.actor.moveItem': 'failed',
+    'move.dropped': 'dropped',
+  },
   tags: { equal: 'both.kept' },
   failures: { moveItem: 'equal' },
   invariants: {

@@ -98,7 +98,7 @@ export const lessonBuilderModel = defineModel({
     'draft.changed': { draft: 'draft', field: 'field' },
     'xstate.done.actor.saveLesson': { 'output.lessonId': 'lessonId', 'output.version': 'version' },
     'xstate.done.actor.assignCheck': { 'output.problem': 'problem' },
-    'xstate.done.actor.loadLesson': { 'output.version': 'version' },
+    'xstate.done.actor.loadLesson': { output: { as: 'newer', in: ['conflict'] }, 'output.version': 'version' },
     'xstate.done.actor.saveQuestion': { 'output.problem': 'problem' },
   },
   tags: {
@@ -117,6 +117,16 @@ export const lessonBuilderModel = defineModel({
     refused: (snapshot) => snapshot.matches({ editing: { unsaved: 'refused' } }),
     unchecked: (snapshot) => snapshot.matches({ editing: 'unchecked' }),
   },
+  takes: {
+    'draft.changed': ['editing', 'storing.progress.saving'],
+    'assign.asked': (snapshot) => snapshot.matches('editing'),
+  },
+  tells: {
+    'lesson.saved': 'xstate.done.actor.saveLesson',
+    'lesson.copied': (_before, { type, output }) => type === 'xstate.done.actor.lessonConflict' && output.kind === 'both',
+  },
+  ownWords: ['editing.unsaved.incomplete', 'editing.unsaved.taken'],
+  oldProblems: ['storing.progress.asking', 'loading', 'editing.unsaved.dirty', 'editing.pristine', 'assigning', 'editing.saved'],
   failures: { saveLesson: ['equal', 'conflict', 'unsaved'] },
   invariants: {
     'what is incomplete, taken, refused or unchecked has failed': (snapshot) =>

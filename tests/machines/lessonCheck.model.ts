@@ -70,6 +70,14 @@ export const lessonCheckModel = defineModel({
     unfinished: (snapshot) => snapshot.matches('unfinished'),
     done: (snapshot) => snapshot.matches('done'),
   },
+  takes: {
+    'check.retried': ['unavailable', 'unfinished'],
+    'answer.changed': ['answering', 'checking'],
+  },
+  runs: {
+    watchConnection: ['answering.unchecked'],
+  },
+  oldProblems: ['loading', 'answering.fresh'],
   invariants: {
     'only an answer is checked': ({ context, ...snapshot }) =>
       snapshot.value !== 'checking' || isAnswered(context.answers[context.questionId]),

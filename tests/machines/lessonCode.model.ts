@@ -68,6 +68,12 @@ export const lessonCodeModel = defineModel({
     copied: (snapshot) => snapshot.matches({ showing: 'copied' }),
     revoking: ['guests.changed', 'revokeCode'],
   },
+  takes: {
+    'code.wantedAnew': ['listing', 'showing'],
+    'codes.wanted': ['asking', 'showing'],
+  },
+  ownWords: ['showing.uncopied'],
+  oldProblems: ['revoking.question', 'loading'],
   failures: { revokeCode: 'revoking' },
   invariants: {
     'a code is shown in large only where one was made or chosen': (snapshot) =>

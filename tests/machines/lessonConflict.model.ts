@@ -35,7 +35,13 @@ export const lessonConflictModel = defineModel({
     'xstate.done.actor.loadNewer': { output: 'newer' },
     'conflict.bothKept': { name: 'copyName' },
   },
+  ends: {
+    'conflict.mineChosen': 'mine',
+    'conflict.theirsChosen': 'theirs',
+    'xstate.done.actor.saveCopy': 'both',
+  },
   tags: { compared: ['conflict.mineChosen', 'saveCopy'] },
+  oldProblems: ['comparing', 'deciding'],
   failures: { saveCopy: 'compared' },
   invariants: {
     'what is compared has both versions': (snapshot) => !snapshot.hasTag('compared') || snapshot.context.newer !== null,

@@ -39,6 +39,11 @@ export const lessonLinkModel = defineModel({
     revoked: (snapshot) => snapshot.matches('revoked'),
     notForYou: (snapshot) => snapshot.matches('notForYou'),
   },
+  tells: {
+    'lesson.opened': ['xstate.done.actor.loadTracking', 'xstate.error.actor.loadTracking'],
+  },
+  ownWords: ['expired', 'revoked'],
+  oldProblems: ['assigning'],
   failures: { assignFromLink: ['expired', 'revoked'], loadResponses: ({ value }) => value === 'loadingTracking' },
   invariants: {
     'what loads is of a lesson': ({ value, context }) =>

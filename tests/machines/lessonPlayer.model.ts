@@ -112,6 +112,7 @@ export const lessonPlayerModel = defineModel({
   limit: 60_000,
   delays: { retry: retryCases, second: 1_000, betweenUpdates: 30_000 },
   keeps: {
+    'xstate.done.actor.loadLesson': { output: { as: 'lesson', in: ['playing'] } },
     'resource.opened': { index: 'index' },
     'xstate.done.actor.trackLesson': { output: 'lessonTrackingId' },
     'xstate.done.actor.trackResource': { 'output.at': 'savedAt' },
@@ -127,6 +128,23 @@ export const lessonPlayerModel = defineModel({
     empty: (snapshot) => snapshot.matches('empty'),
     refused: (snapshot) => snapshot.matches({ playing: { tracking: 'refused' } }),
   },
+  takes: {
+    'resource.opened': ['playing.place.resource', 'playing.completion.known'],
+  },
+  runs: {
+    watchConnection: ['playing.tracking.queued'],
+  },
+  refusals: ['loadLesson'],
+  ownWords: ['empty'],
+  oldProblems: [
+    'playing.tracking.refused',
+    'playing.completion.checking',
+    'loading',
+    'playing.tracking.trackingLesson',
+    'playing.tracking.queued',
+    'playing.tracking.trackingResource',
+    'playing.tracking.settled',
+  ],
   failures: { trackLesson: ['unsaved', 'saving'], trackResource: ['unsaved', 'saving'], checkCompletion: 'nowhere' },
   invariants: {
     'a preview tells the server nothing': (snapshot) => snapshot.context.input.mode !== 'preview' || !snapshot.hasTag('saving'),

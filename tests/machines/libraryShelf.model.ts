@@ -20,6 +20,9 @@ export const libraryShelfModel = defineModel({
     'item.kept': { 'item.item_id': 'itemId' },
     'resource.dropped': { itemId: 'itemId' },
   },
+  tells: {
+    'shelf.changed': ['xstate.done.actor.keepItem', 'xstate.done.actor.dropResource'],
+  },
   failures: { keepItem: 'nowhere', dropResource: 'nowhere' },
   invariants: {
     'only an item has a place among the rows': ({ context }) => Object.keys(context.rows).every((key) => key === '1'),

@@ -53,6 +53,8 @@ export const linkSharingModel = defineModel({
     uncopied: (snapshot) => snapshot.matches({ showing: 'uncopied' }),
     confirming: ['revoke.confirmed', 'revokeLink'],
   },
+  ownWords: ['asking.endless', 'showing.uncopied'],
+  oldProblems: ['asking.fresh', 'confirming'],
   failures: { revokeLink: 'confirming' },
   invariants: {
     'a link is shown only where there is one': (snapshot) => !snapshot.hasTag('showing') || snapshot.context.link !== null,

@@ -21,6 +21,13 @@ export const liveActivityModel = defineModel({
     paused: 'page.shown',
     old: ['pause', 'page.shown'],
   },
+  takes: {
+    'page.hidden': (snapshot) => !snapshot.hasTag('paused'),
+    silence: (snapshot) => snapshot.matches('watching'),
+  },
+  runs: {
+    watchActivity: ['watching'],
+  },
   invariants: {
     'live means that there is something to show': (snapshot) => !snapshot.hasTag('live') || snapshot.context.activity !== null,
     'nothing is asked while nobody looks': (snapshot) => !snapshot.matches('paused') || snapshot.children.watchActivity === undefined,

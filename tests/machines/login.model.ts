@@ -36,9 +36,14 @@ export const loginModel = defineModel({
   ],
   project: ({ problem }) => problem?.code,
   keeps: {
+    'xstate.done.actor.authenticate': { output: { as: 'challenge', in: ['challenged'] } },
     'challenge.ended': { problem: 'problem' },
   },
   tags: { challenged: 'challenge.passed', asking: 'login.confirmed' },
+  tells: {
+    'login.succeeded': (_before, _event, after) => after.matches('signedIn'),
+  },
+  oldProblems: ['asking'],
   failures: { authenticate: 'asking' },
   invariants: {
     'a challenge is held only while it is open': (snapshot) => snapshot.hasTag('challenged') === (snapshot.context.challenge !== null),

@@ -17,6 +17,11 @@ export const noticesModel = defineModel({
   project: ({ notices, problem }) => ({ notices: notices.map(({ id, kind }) => [id, kind]), problem: problem?.code }),
   // Every notice has a unique id. Three are enough to see two at once and one after another.
   until: ({ context }) => context.nextId > 3,
+  takes: {
+    'notice.posted': ['notices.running', 'notices.held'],
+    'problem.raised': ['problem.none', 'problem.shown'],
+  },
+  oldProblems: ['problem.shown'],
   invariants: {
     'no two notices say the same': ({ context }) =>
       new Set(context.notices.map(({ kind, text }) => `${kind} ${text}`)).size === context.notices.length,

@@ -35,6 +35,10 @@ export const offlineLessonsModel = defineModel({
     saved: (snapshot) => snapshot.matches({ ready: 'saved' }),
     full: (snapshot) => snapshot.matches({ ready: 'full' }),
   },
+  takes: {
+    'lessons.retried': ['unavailable', 'ready.failed', 'ready.full'],
+  },
+  oldProblems: ['unavailable'],
   failures: { list: 'unavailable' },
   invariants: {
     'work is about a lesson': (snapshot) => !(snapshot.hasTag('saving') || snapshot.hasTag('removing')) || snapshot.context.target !== null,

@@ -47,6 +47,15 @@ export const outboxModel = defineModel({
     busy: ['sendKept', 'discard'],
     waiting: ['sendKept', 'delivery.retried'],
   },
+  takes: {
+    'outbox.changed': ['listing', 'listed', 'resting', 'noticing', 'sending', 'waiting', 'discarding'],
+    'connection.restored': ['listing', 'listed', 'resting', 'noticing', 'sending', 'waiting', 'discarding'],
+    'item.discarded': ['resting', 'noticing', 'waiting'],
+  },
+  runs: {
+    watchConnection: [''],
+    watchKept: [''],
+  },
   failures: { listKept: 'nowhere', sendKept: 'waiting', discard: 'nowhere' },
   invariants: {
     'what only lists sends and clears away nothing': (snapshot) =>

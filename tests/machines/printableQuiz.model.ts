@@ -53,6 +53,7 @@ export const printableQuizModel = defineModel({
     'xstate.done.actor.submitSheet': { output: 'response' },
   },
   tags: { handingIn: 'submitSheet', failed: 'sheet.retried', handedIn: 'response.reopened' },
+  oldProblems: ['writing', 'loading'],
   failures: { submitSheet: ({ context }) => context.problem !== null },
   invariants: {
     'a sheet that does not load has code 500': (snapshot) => !snapshot.matches('failed') || snapshot.context.problem?.code === 500,

@@ -84,6 +84,22 @@ export const providerAssessmentModel = defineModel({
     down: (snapshot) => snapshot.matches('down'),
     handedIn: (snapshot) => snapshot.matches('handedIn'),
   },
+  takes: {
+    'frame.reopened': ['framed.frame.slow', 'down'],
+  },
+  runs: {
+    watchConnection: ['framed.keeping.queued'],
+  },
+  ownWords: ['down'],
+  oldProblems: [
+    'framed.keeping.refused',
+    'framed.keeping.saving',
+    'submitting',
+    'framed.keeping.queued',
+    'loading',
+    'framed.keeping.settled',
+    'overview',
+  ],
   failures: {
     startAssessment: ({ context, value }) => context.problem !== null || value === 'loading',
     saveAnswers: ['unsaved', 'saving'],

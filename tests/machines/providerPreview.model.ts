@@ -37,6 +37,12 @@ export const providerPreviewModel = defineModel({
     down: (snapshot) => snapshot.matches('down'),
     finished: (snapshot) => snapshot.matches('finished'),
   },
+  takes: {
+    'preview.closed': (snapshot) => !snapshot.hasTag('closed'),
+    'frame.reopened': ['framed.frame.slow', 'down', 'finished'],
+  },
+  ownWords: ['down'],
+  oldProblems: ['closed'],
   failures: { startPreview: 'down' },
   invariants: {
     'a frame is open only with what it needs': (snapshot) => !snapshot.hasTag('framed') || snapshot.context.opened !== null,

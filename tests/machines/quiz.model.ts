@@ -225,6 +225,41 @@ export const quizModel = defineModel({
     queued: (snapshot) => snapshot.matches({ attempt: { handingIn: 'queued' } }),
     handedIn: (snapshot) => snapshot.matches('submitted'),
   },
+  takes: {
+    'page.hidden': ['attempt', 'attempt.answering.saving.waiting'],
+    'attempt.claimed': ['attempt.claiming', 'attempt.elsewhere'],
+    'attempt.wanted': ['attempt.takingUp', 'attempt.restoring', 'attempt.answering', 'attempt.handingIn'],
+    'review.closed': ['attempt.answering.place.reviewing', 'attempt.handingIn.refused'],
+    'quiz.submitted': ['attempt.answering.place.reviewing', 'attempt.handingIn.queued', 'attempt.handingIn.refused'],
+    retry: ['attempt.answering.saving.queued', 'attempt.handingIn.queued'],
+  },
+  runs: {
+    contact: ['attempt'],
+    claim: ['attempt'],
+  },
+  tells: {
+    'attempt.asked to claim': 'attempt.asked',
+    'attempt.released to claim': (_before, { type }, after) =>
+      /wanted$|keepForOther$/.test(type) && after.matches({ attempt: 'elsewhere' }),
+    'server.reached to contact': (before, { type }) =>
+      /keepForOther$|done.actor.saveAnswers$/.test(type) || (type === 'review.closed' && before.hasTag('handingIn')),
+    'server.missed to contact': (_before, { type }, after) =>
+      /error.actor.(saveAnswers|submitQuiz)$/.test(type) &&
+      (after.matches({ attempt: { answering: { saving: 'queued' } } }) || after.matches({ attempt: { handingIn: 'queued' } })),
+  },
+  oldProblems: [
+    'attempt.answering.saving.refused',
+    'loading',
+    'overview',
+    'attempt.answering.saving.queued',
+    'attempt.answering.saving.sending',
+    'attempt.takingUp',
+    'attempt.elsewhere',
+    'attempt.handingIn.sending',
+    'attempt.yielding',
+    'attempt.answering.saving.settled',
+    'attempt.answering.saving.waiting',
+  ],
   failures: {
     startQuiz: ({ context, value }) => context.problem !== null || value === 'loading',
     readKept: 'nowhere',

@@ -45,6 +45,14 @@ export const quizGameModel = defineModel({
     open: (snapshot) => snapshot.matches({ room: 'open' }),
     over: (snapshot) => snapshot.matches({ room: 'over' }),
   },
+  takes: {
+    'room.came': ['line.watching', 'room'],
+    silence: (snapshot) => snapshot.matches({ line: 'watching' }),
+    'step.pressed': ['steps.ready', 'steps.failed'],
+  },
+  runs: {
+    watchRoom: ['line.watching'],
+  },
   invariants: {
     'the board shows the newest state of the room': ({ value, context }) =>
       context.board === null || JSON.stringify(value).includes(`"room":"${context.board.phase}"`),

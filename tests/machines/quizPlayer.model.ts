@@ -49,6 +49,26 @@ export const quizPlayerModel = defineModel({
     away: (snapshot) => snapshot.matches({ play: 'away' }),
     removed: (snapshot) => snapshot.matches({ play: 'removed' }),
   },
+  takes: {
+    'room.came': ['line.watching', 'play', 'play.asking'],
+    silence: (snapshot) => snapshot.matches({ line: 'watching' }),
+    'game.left': ['play.waiting', 'play.asking', 'play.answered', 'play.paused', 'play.revealed', 'play.leaving.failed'],
+    'answer.chosen': ['play.asking.choosing', 'play.asking.failed'],
+    'game.rejoined': ['play.away.resting', 'play.away.failed'],
+  },
+  runs: {
+    watchRoom: ['line.watching'],
+  },
+  oldProblems: [
+    'play.paused',
+    'play.revealed',
+    'play.removed',
+    'play.over',
+    'play.waiting',
+    'play.asking.choosing',
+    'play.answered',
+    'play.away.resting',
+  ],
   invariants: {
     'an answer waits only for a question that is on': (snapshot) =>
       !snapshot.matches({ play: 'asking' }) || (snapshot.context.view?.phase === 'asking' && snapshot.context.view.answer_id === null),

@@ -79,6 +79,10 @@ export const quizPreviewModel = defineModel({
     keyShown: 'key.hidden',
     unchecked: (snapshot) => snapshot.matches({ open: { work: { answering: 'unchecked' } } }),
   },
+  takes: {
+    'question.opened': (snapshot) => snapshot.matches('open'),
+  },
+  oldProblems: ['loading', 'open.work.answering.fresh'],
   stepInvariants: {
     'a question that was just opened is not called right or wrong': (_, event, after) =>
       event.type !== 'question.opened' || after.matches({ open: { work: { answering: 'fresh' } } }),

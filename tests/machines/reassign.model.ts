@@ -47,6 +47,13 @@ export const reassignModel = defineModel({
     listed: ['step.reversed', 'quiz.chosen', 'reassignQuiz'],
     confirming: ['reassignment.confirmed', 'reassignQuiz'],
   },
+  takes: {
+    'reassignment.cancelled': (snapshot) => !snapshot.matches('sending'),
+  },
+  tells: {
+    'quiz.reassigned': 'xstate.done.actor.reassignQuiz',
+  },
+  ownWords: ['choosing.withoutStudents', 'dating.dayOver'],
   invariants: {
     'only who has handed the quiz in gets it once more': ({ context: { candidates, quizId, students }, value }) =>
       value === 'loading' ||

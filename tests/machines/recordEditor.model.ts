@@ -60,6 +60,14 @@ export const recordEditorModel = defineModel({
     taken: (snapshot) => snapshot.matches({ editing: 'taken' }),
     refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
   },
+  takes: {
+    'form.left': ['editing', 'incomparable', 'conflict'],
+  },
+  tells: {
+    'record.saved': 'xstate.done.actor.saveRecord',
+  },
+  ownWords: ['editing.incomplete'],
+  oldProblems: ['leaving', 'closed', 'editing.dirty'],
   failures: { saveRecord: 'conflict' },
   invariants: {
     'what is wrong or unchanged is never sent': (snapshot) =>

@@ -15,6 +15,13 @@ export const releaseModel = defineModel({
     { type: 'report.recalled' },
     { type: 'work.reassigned' },
   ],
+  takes: {
+    'report.released': ['submitted', 'graded', 'scheduled', 'recalled'],
+    'report.scheduled': ['submitted', 'graded', 'scheduled', 'recalled'],
+    'release.cameDue': ['submitted', 'graded', 'scheduled'],
+    'work.reassigned': (snapshot) => !snapshot.matches('unsubmitted'),
+    'report.recalled': ['scheduled', 'released'],
+  },
   stepInvariants: {
     'what the student has seen is hidden only by the teacher': (before, event, after) =>
       !before.matches('released') || after.matches('released') || ['report.recalled', 'work.reassigned'].includes(event.type),

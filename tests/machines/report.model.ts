@@ -37,6 +37,12 @@ export const reportModel = defineModel({
     dating: (snapshot) => snapshot.matches({ dialogs: 'dating' }),
     open: ['order.changed', 'placeOrder'],
   },
+  takes: {
+    'dialog.closed': ['dialogs.reassigning', 'dialogs.dating', 'dialogs.tasking'],
+  },
+  tells: {
+    'report.changed': 'xstate.done.actor.placeOrder',
+  },
   invariants: {
     'a dialog has an order, and an order a dialog': (snapshot) => snapshot.hasTag('open') === (snapshot.context.order !== null),
     'the dialog for reassigning has its quiz, and no other dialog has one': (snapshot) =>

@@ -25,6 +25,24 @@ export const responseModel = defineModel({
     { type: 'report.recalled' },
     { type: 'work.reassigned' },
   ],
+  takes: {
+    'work.reassigned': ['points', 'comments', 'counting', 'result'],
+    'full.given': ['points.unanswered', 'points.waiting', 'points.suggested', 'points.byKey', 'points.byRule', 'points.byPerson'],
+    'full.kept': ['points.unanswered', 'points.waiting', 'points.suggested', 'points.byKey', 'points.byRule'],
+    'key.applied': ['points.waiting', 'points.suggested', 'points.byRule', 'points.full', 'points.fullOverPerson'],
+    'rule.applied': ['points.waiting', 'points.suggested', 'points.byKey', 'points.full', 'points.fullOverPerson'],
+    'person.scored': [
+      'points.waiting',
+      'points.suggested',
+      'points.byKey',
+      'points.byRule',
+      'points.byPerson',
+      'points.full',
+      'points.fullOverPerson',
+    ],
+    'points.withdrawn': ['points.byKey', 'points.byRule', 'points.full', 'points.fullUnanswered', 'points.fullOverPerson'],
+    'comment.written': ['comments.uncommented', 'comments.commented'],
+  },
   stepInvariants: {
     'a person’s points give way only to full points that a person orders': (before, event, after) =>
       before.value.points !== 'byPerson' || after.value.points === 'byPerson' || ['full.given', 'work.reassigned'].includes(event.type),

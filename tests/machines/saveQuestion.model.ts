@@ -27,6 +27,15 @@ export const saveQuestionModel = defineModel({
     { type: 'xstate.error.actor.countUse', error: tooBusy },
   ],
   project: ({ end }) => end.kind,
+  keeps: {
+    'xstate.done.actor.countUse': { output: { as: 'use', in: ['asking'] } },
+  },
+  ends: {
+    'xstate.done.actor.countUse': 'unused',
+    'xstate.error.actor.countUse': 'failed',
+    'change.confirmed': 'confirmed',
+    'change.cancelled': 'cancelled',
+  },
   tags: { asking: 'change.confirmed' },
   invariants: {
     'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,

@@ -61,6 +61,15 @@ export const shareModel = defineModel({
     copied: (snapshot) => snapshot.matches({ link: { shown: 'copied' } }),
     uncopied: (snapshot) => snapshot.matches({ link: { shown: 'uncopied' } }),
   },
+  takes: {
+    'link.asked': ['link.unasked', 'link.failed'],
+  },
+  tells: {
+    'lesson.unshared': 'xstate.done.actor.unshareLesson',
+    'lesson.shared': 'xstate.done.actor.shareLesson',
+  },
+  ownWords: ['people.found.withoutPerson', 'people.unavailable', 'people.found.refused', 'link.failed'],
+  oldProblems: ['link.unasked', 'people.finding', 'people.typing'],
   invariants: {
     'nothing is shared with nobody': (snapshot) => !snapshot.matches({ people: 'sharing' }) || snapshot.context.chosen.length > 0,
     'nobody is chosen who has the lesson': ({ context }) => context.chosen.every(({ is_shared }) => !is_shared),

@@ -30,6 +30,17 @@ export const singleSignOnModel = defineModel({
     unreachable: (snapshot) => snapshot.matches('unreachable'),
     refused: (snapshot) => snapshot.matches('turnedAway') || snapshot.matches('refused'),
   },
+  takes: {
+    'signOn.retried': ['unreachable', 'turnedAway', 'refused'],
+  },
+  tells: {
+    'address.opened': 'xstate.done.actor.beginSignOn',
+    'signOn.succeeded': 'xstate.done.actor.exchangeCode',
+    'signOn.declined': 'replacement.declined',
+  },
+  retriesLater: (snapshot) => snapshot.matches({ choosing: 'again' }),
+  ownWords: ['refused', 'unreachable', 'choosing.again', 'turnedAway'],
+  oldProblems: ['asking'],
   failures: { exchangeCode: 'asking' },
   invariants: {
     'the code is exchanged only where there is one': ({ value, context }) => value !== 'exchanging' || context.code !== null,

@@ -24,6 +24,7 @@ export const visualizerModel = defineModel({
   ],
   project: ({ order, ...context }) => ({ ...context, isAsked: order !== null }),
   keeps: {
+    'step.picked': { step: { as: 'step', in: ['showing.watching.past', 'showing.simulating.past'] } },
     'chart.chosen': { chart: 'chart' },
     'actor.chosen': { chart: 'chart', actor: 'actor' },
     'event.offered': { event: 'order' },
@@ -37,6 +38,14 @@ export const visualizerModel = defineModel({
     guiding: 'guide.continued',
     watching: (snapshot) => snapshot.matches({ showing: 'watching' }),
     live: (snapshot) => snapshot.matches({ showing: { watching: 'live' } }) || snapshot.matches({ showing: { simulating: 'newest' } }),
+  },
+  takes: {
+    'simulation.started': ['showing.drawing', 'showing.watching'],
+    'step.picked': ['showing.watching.live', 'showing.watching.past', 'showing.simulating.newest', 'showing.simulating.past'],
+  },
+  tells: {
+    'event.ordered': 'event.confirmed',
+    'guide.left': (before, _event, after) => before.hasTag('guiding') && !after.hasTag('guiding'),
   },
   invariants: {
     'the map is shown exactly while no chart is': (snapshot) => snapshot.hasTag('mapping') === (snapshot.context.chart === null),

@@ -24,6 +24,10 @@ export const workspaceDialogsModel = defineModel({
     'task.opened': { task: 'task' },
   },
   tags: { task: 'task.closed', tree: 'tree.closed' },
+  takes: {
+    'task.opened': ['task.closed', 'tree.open'],
+    'deletion.asked': ['tree.open', 'deletions'],
+  },
   invariants: {
     'a dialog has its task, and only a dialog does': (snapshot) => snapshot.hasTag('task') === (snapshot.context.task !== null),
     'nothing is deleted twice at a time': ({ context: { deletions } }) =>

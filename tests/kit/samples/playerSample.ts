@@ -122,6 +122,10 @@ export const playerSampleModel = defineModel({
     { type: 'xstate.error.actor.load', error: { code: 500, message: 'no' } },
   ],
   delays: { saveQuiet: 500, idle: 60_000 },
+  takes: {
+    'page.turned': ['playing.pages.first', 'playing.pages.second'],
+    'picture.zoomed': ['playing.pages.second.whole', 'playing.pages.second.zoomed'],
+  },
   project: ({ unsaved, loaded }) => ({ unsaved: unsaved > 0, loaded }),
   tags: { busy: 'save' },
   failures: { save: 'nowhere', load: 'nowhere' },
