@@ -56,6 +56,8 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   failures?: Record<string, Shown<SnapshotFrom<M>>>;
   /** Where the chart takes an event that several of its states take, or runs a delay, if no tag means it. */
   takes?: Record<string, Place<SnapshotFrom<M>>>;
+  /** Where an event or a delay leads: all states that it reaches, paths below the root. Needed if other transitions lead there, too. */
+  leads?: Readonly<Record<string, readonly string[]>>;
   /** Where each spawned actor runs, by its id. */
   runs?: Record<string, Place<SnapshotFrom<M>>>;
   /** Which steps tell others something, by what they hear: the type of an emitted or sent event (`list.outdated to folderList`). */

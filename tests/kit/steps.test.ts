@@ -31,6 +31,15 @@ describe('a step that does not do what it should is named', () => {
     expect(problemsOf(() => {}, { takes: somewhere })).toContain('login.retried is taken by nothing in "editing"');
   });
 
+  it('an event that leads somewhere else', () => {
+    const astray = (config: any) => {
+      config.states.failed.on['login.retried'].target = 'lockedOut';
+    };
+    expect(problemsOf(astray)[0]).toMatch(/^login\.retried leads to lockedOut, after: /);
+    expect(problemsOf(astray)).toContain('login.retried never leads to editing');
+    expect(problemsOf(() => {}, { leads: {} }).join('\n')).toMatch(/^lockout leads to editing, after: /m);
+  });
+
   it('something that is told at the wrong time, or not at all', () => {
     const silent = (config: any) => {
       delete config.states.signedIn.entry;
@@ -137,8 +146,8 @@ describe('a failure that is not told as one is named', () => {
     { type: 'xstate.done.actor.authenticate', output: 1 },
     { type: 'xstate.error.actor.authenticate', error: { code: 404, message: 'Gone' } },
   ];
-  const oldProblems = ['loading'];
-  const problemsWith = (edit?: (states: any) => void, model: object = {}) => problemsIn(list(edit), { events, oldProblems, ...model });
+  const known = { oldProblems: ['loading'], leads: { 'list.retried': ['loading'], 'list.outdated': ['loading'] } };
+  const problemsWith = (edit?: (states: any) => void, model: object = {}) => problemsIn(list(edit), { events, ...known, ...model });
 
   it('finds nothing in a sound chart', () => {
     expect(problemsWith()).toEqual([]);

@@ -98,6 +98,33 @@ function tellingProblems({ model: { tells = {} }, starts, pairs }: ExploredModel
   return [...problems];
 }
 
+/** Events whose targets would not be missed, since other transitions lead there, too. */
+function unmissed({ edges, nodes }: ExploredModel['graph']): Set<string> {
+  const ways = new Map(nodes.map(({ id }) => [id, nodes.some(({ initial }) => initial === id) ? 1 : 0]));
+  for (const id of edges.flatMap(({ targets }) => targets)) ways.set(id, (ways.get(id) ?? 0) + 1);
+  const shared = edges.filter(({ targets }) => targets.some((id) => (ways.get(id) ?? 0) > 1));
+  return new Set(shared.map(({ eventType }) => eventType).filter((type) => !/^$|^xstate\.(done\.state|init)/.test(type)));
+}
+
+/** Where an event leads to other states than its model says. */
+function leadingProblems({ model: { leads = {} }, graph, pairs }: ExploredModel): string[] {
+  const problems = new Set<string>();
+  const asked = unmissed(graph);
+  const targets = new Map(graph.edges.map((edge) => [edge.id, edge.targets]));
+  const missing = new Set(Object.entries(leads).flatMap(([name, places]) => places.map((place) => `${name} never leads to ${place}`)));
+  for (const path of pairs) {
+    const { step, after } = lastOf(path);
+    const name = nameOf(step.cause);
+    if (!asked.has(step.cause.type) && !(name in leads)) continue;
+    const meant = new Set(step.taken.flatMap((id) => targets.get(id) ?? []));
+    for (const place of after._nodes.filter(({ id }) => meant.has(id)).map(pathOf)) {
+      missing.delete(`${name} never leads to ${place}`);
+      if (!leads[name]?.includes(place)) problems.add(`${name} leads to ${place || 'the root'}, after: ${path.description}`);
+    }
+  }
+  return [...problems, ...missing];
+}
+
 /** Where a chart does not keep what its model says that it keeps of an event, and where no path could show that. */
 function keepingProblems({ model: { keeps = {} }, pairs }: ExploredModel): string[] {
   const problems = new Set<string>();
@@ -188,6 +215,7 @@ export const stepProblems = (explored: ExploredModel): string[] => [
   ...takingProblems(explored),
   ...runningProblems(explored),
   ...tellingProblems(explored),
+  ...leadingProblems(explored),
   ...keepingProblems(explored),
   ...endingProblems(explored),
   ...callProblems(explored),

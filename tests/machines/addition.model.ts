@@ -13,6 +13,11 @@ export const additionModel = defineModel({
     { type: 'repeated.skipped' },
   ],
   tags: { asking: 'both.kept' },
+  leads: {
+    'resource.chosen': ['asking'],
+    'both.kept': ['listening'],
+    'repeated.skipped': ['listening'],
+  },
   tells: {
     'resources.added': (_before, { type }, { context }) =>
       type === 'both.kept' || (type === 'resource.chosen' && context.repeated.length === 0),

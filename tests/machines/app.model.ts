@@ -27,6 +27,10 @@ export const appModel = defineModel({
   takes: {
     'connection.lost': ['connection.online', 'connection.offline'],
   },
+  leads: {
+    'connection.restored': ['connection.online'],
+    'boot.retried': ['boot.configuring'],
+  },
   runs: {
     spinner: [''],
     notices: [''],

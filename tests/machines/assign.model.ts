@@ -69,6 +69,15 @@ export const assignModel = defineModel({
     'group.toggled': ['choosing', 'choosing.withoutClass'],
     'student.toggled': ['choosing', 'choosing.withoutClass'],
   },
+  leads: {
+    'dates.changed': ['choosing.ready'],
+    'ownDates.changed': ['choosing.ready'],
+    'lesson.unassigned': ['loading'],
+    'groups.retried': ['loading'],
+    'group.toggled': ['choosing.ready'],
+    'student.toggled': ['choosing.ready'],
+    'xstate.done.actor.assignLesson': ['assigned'],
+  },
   tells: {
     'lesson.assigned': 'xstate.done.actor.assignLesson',
     'workspace.outdated': ({ context }, { type }) =>

@@ -28,6 +28,10 @@ export const assignNowModel = defineModel({
     open: 'classes.closed',
     kept: (snapshot) => snapshot.matches({ offered: 'kept' }),
   },
+  leads: {
+    'classes.asked': ['making', 'choosing'],
+    'xstate.done.actor.makeLesson': ['choosing'],
+  },
   tells: {
     'playlist.used': 'lesson.assigned',
   },

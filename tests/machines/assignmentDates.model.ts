@@ -28,6 +28,10 @@ export const assignmentDatesModel = defineModel({
     inverted: (snapshot) => snapshot.matches({ editing: 'inverted' }),
     refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
   },
+  leads: {
+    'dates.changed': ['editing.ready'],
+    'readings.switched': ['editing.ready'],
+  },
   tells: {
     'dates.saved': 'xstate.done.actor.saveDates',
   },

@@ -36,6 +36,14 @@ export const assignmentVisibilityModel = defineModel({
   takes: {
     'clock.moved': ['', 'hidden'],
   },
+  leads: {
+    'clock.moved': ['upcoming', 'toDo', 'toDo.due.inTime', 'toDo.due.overdue', 'toDo.work.inProgress', 'completed', 'released'],
+    'work.begun': ['toDo.work.inProgress'],
+    'work.completed': ['completed'],
+    'assignment.givenAgain': ['upcoming', 'toDo', 'toDo.due.inTime', 'toDo.due.overdue', 'toDo.work.inProgress', 'completed', 'released'],
+    'result.released': ['released'],
+    'result.recalled': ['completed'],
+  },
   invariants: {
     'what is hidden or coming up cannot be opened': (snapshot) =>
       !(snapshot.matches('hidden') || snapshot.matches('upcoming')) || !snapshot.hasTag('openable'),

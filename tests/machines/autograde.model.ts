@@ -59,6 +59,16 @@ export const autogradeModel = defineModel({
     'question.chosen': ['list.loadingResponses', 'list.responsesFailed', 'list.grading'],
     'navigator.toggled': ['navigator.open', 'navigator.closed'],
   },
+  leads: {
+    'selection.reset': ['list.items'],
+    'navigator.toggled': ['navigator.closed', 'navigator.open'],
+    'xstate.done.actor.loadQuestions': ['list.loadingResponses'],
+    'question.chosen': ['list.loadingResponses'],
+    'list.retried': ['list.loadingQuestions', 'list.loadingResponses'],
+    'comments.opened': ['list.grading.loadingComments'],
+    'comments.closed': ['list.grading.responses'],
+    'comments.retried': ['list.grading.loadingComments'],
+  },
   oldProblems: [
     'list.items',
     'list.loadingResponses',

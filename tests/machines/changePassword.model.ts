@@ -30,6 +30,9 @@ export const changePasswordModel = defineModel({
     different: (snapshot) => snapshot.matches({ editing: 'different' }),
     changed: (snapshot) => snapshot.matches({ editing: 'changed' }),
   },
+  leads: {
+    'form.edited': ['editing.typing'],
+  },
   tells: {
     'password.changed': 'xstate.done.actor.changePassword',
   },

@@ -31,6 +31,12 @@ export const claimModel = defineModel({
     'attempt.asked': ['behind', 'asking', 'taking'],
     'attempt.released': ['held', 'stolen'],
   },
+  leads: {
+    'lock.granted': ['held'],
+    leaving: ['behind'],
+    'attempt.released': ['behind'],
+    'attempt.asked': ['asking'],
+  },
   runs: {
     watchTabs: [''],
     holdLock: [''],

@@ -61,6 +61,11 @@ export const classTransferModel = defineModel({
     undone: (snapshot) => snapshot.matches({ ready: 'undone' }),
     asking: ['transfer.confirmed', 'transfer'],
   },
+  leads: {
+    'transfer.asked': ['asking'],
+    'transfer.dismissed': ['ready'],
+    'xstate.error.actor.transfer': ['asking'],
+  },
   tells: {
     'classes.returned': 'xstate.done.actor.undo',
     'classes.moved': 'xstate.done.actor.transfer',

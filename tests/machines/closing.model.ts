@@ -43,6 +43,16 @@ export const closingModel = defineModel({
     'device.read': ['looking', 'open', 'closed'],
     'assessment.noticed': ['open.settled', 'closed.settled'],
   },
+  leads: {
+    'device.read': ['open', 'closed.asking'],
+    'xstate.done.actor.askServer': ['open.settled', 'closed.settled'],
+    'xstate.error.actor.askServer': ['open.settled'],
+    'xstate.done.actor.askServerAgain': ['open.settled', 'closed.settled'],
+    'xstate.error.actor.askServerAgain': ['closed.settled'],
+    'assessment.noticed': ['open.asking', 'closed.asking'],
+    'xstate.done.actor.awaitEnd': ['open.settled'],
+    'xstate.error.actor.awaitEnd': ['closed.asking'],
+  },
   runs: {
     watchDevice: [''],
   },

@@ -25,6 +25,12 @@ export const codeLoginModel = defineModel({
     'code.submitted': { entry: 'entry' },
   },
   tags: { asking: 'replacement.confirmed' },
+  leads: {
+    'code.submitted': ['checking', 'editing.incomplete'],
+    'form.edited': ['editing.typing'],
+    'replacement.confirmed': ['checking'],
+    'replacement.declined': ['editing'],
+  },
   refusals: ['loginWithCode'],
   tells: {
     'codeLogin.succeeded': (_before, _event, after) => after.matches('signedIn'),

@@ -22,6 +22,11 @@ export const collectionModel = defineModel({
     'collection.retried': ['failed', 'stale'],
     'collection.outdated': (snapshot) => !snapshot.matches('loading'),
   },
+  leads: {
+    'xstate.done.actor.load': ['ready'],
+    'collection.outdated': ['refreshing', 'loading'],
+    'collection.retried': ['loading', 'refreshing'],
+  },
   oldProblems: ['stale', 'loading', 'refreshing'],
   failures: { load: 'stale' },
   invariants: {

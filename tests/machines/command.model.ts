@@ -59,6 +59,16 @@ export const commandModel = defineModel({
   takes: {
     'outcome.dismissed': ['ready.refused', 'ready.unreachable', 'ready.done', 'ready.undoable', 'ready.notUndone'],
   },
+  leads: {
+    'command.given': ['saving', 'asking', 'asking.confirming', 'asking.counting'],
+    'outcome.dismissed': ['ready.fresh'],
+    'question.confirmed': ['saving', 'asking.confirming.incomplete'],
+    'question.dismissed': ['ready.fresh'],
+    'xstate.done.actor.count': ['asking.confirming'],
+    'question.retried': ['asking.counting'],
+    'undo.asked': ['undoing'],
+    undoTime: ['ready.fresh'],
+  },
   tells: {
     'command.done': 'xstate.done.actor.run',
     'command.failed': ['xstate.error.actor.run', 'xstate.error.actor.undo'],

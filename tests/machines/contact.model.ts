@@ -14,6 +14,9 @@ export const contactModel = defineModel({
     'server.reached': ['', 'silent', 'lost'],
     'server.missed': ['', 'heard'],
   },
+  leads: {
+    'server.reached': ['heard'],
+  },
   runs: {
     watchConnection: [''],
     watchHiding: [''],

@@ -69,6 +69,16 @@ export const contentLibraryModel = defineModel({
   takes: {
     'results.retried': ['results.shown.cut', 'results.failed'],
   },
+  leads: {
+    'filter.changed': ['results.searching'],
+    'xstate.done.actor.loadPlaces': ['places.ready', 'results.searching'],
+    'xstate.done.actor.search': ['results.shown', 'results.empty'],
+    'xstate.error.actor.search': ['results.failed', 'results.shown'],
+    'places.retried': ['places.loading'],
+    'end.reached': ['results.shown.extending'],
+    'results.retried': ['results.searching', 'results.shown.extending'],
+    'xstate.done.actor.searchMore': ['results.shown.still'],
+  },
   ownWords: ['places.failed'],
   oldProblems: ['results.shown.cut', 'results.searching', 'results.shown.extending', 'results.shown.still'],
   failures: { loadPlaces: 'placesFailed', searchMore: 'cut', search: 'ready' },

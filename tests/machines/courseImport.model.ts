@@ -83,6 +83,23 @@ export const courseImportModel = defineModel({
     'import.checked': ['ready', 'over'],
     pollPause: ['following.waiting', 'following.unseen'],
   },
+  leads: {
+    'file.chosen': ['sending'],
+    'import.opened': ['finding'],
+    'xstate.done.actor.upload': ['following'],
+    'xstate.done.actor.find': ['following', 'loading', 'over', 'choosing', 'following.waiting'],
+    'xstate.error.actor.find': ['lost', 'following.unseen'],
+    pollPause: ['following.looking'],
+    'import.retried': ['sending', 'finding'],
+    'xstate.error.actor.load': ['lost'],
+    'import.restarted': ['choosing'],
+    'import.checked': ['commanding'],
+    'import.confirmed': ['commanding'],
+    'undo.confirmed': ['commanding'],
+    'undo.dismissed': ['over'],
+    'xstate.done.actor.carryOut': ['following'],
+    'xstate.error.actor.carryOut': ['finding'],
+  },
   tells: {
     'job.known': (before, { type }, { context }) =>
       ['file.chosen', 'import.opened'].includes(type) || before.context.jobId !== context.jobId,

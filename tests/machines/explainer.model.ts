@@ -17,6 +17,11 @@ export const explainerModel = defineModel({
   takes: {
     'pick.started': (snapshot) => !snapshot.hasTag('picking'),
   },
+  leads: {
+    'pick.started': ['picking'],
+    'pick.cancelled': ['resting'],
+    'explanation.closed': ['resting'],
+  },
   invariants: {
     'a control is known exactly while it is explained': (snapshot) => snapshot.hasTag('explaining') === (snapshot.context.control !== null),
   },

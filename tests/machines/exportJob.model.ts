@@ -37,6 +37,15 @@ export const exportJobModel = defineModel({
   takes: {
     pollPause: ['following.waiting', 'following.unseen'],
   },
+  leads: {
+    'xstate.done.actor.find': ['following', 'ended', 'following.waiting'],
+    pollPause: ['following.looking'],
+    'export.retried': ['opening'],
+    'xstate.done.actor.cancel': ['ended'],
+    'xstate.error.actor.cancel': ['following.looking'],
+    'xstate.done.actor.fetchLink': ['ended'],
+    'xstate.error.actor.fetchLink': ['ended'],
+  },
   tells: {
     'file.ready': 'xstate.done.actor.fetchLink',
   },

@@ -53,6 +53,18 @@ export const factorEnrollmentModel = defineModel({
   takes: {
     'step.left': ['unloaded', 'code', 'passkey'],
   },
+  leads: {
+    'xstate.done.actor.loadOffer': ['code'],
+    'xstate.error.actor.loadOffer': ['over', 'unloaded'],
+    'step.left': ['left'],
+    'enrollment.retried': ['loading'],
+    'xstate.done.actor.enrollAuthenticator': ['showingCodes', 'finished'],
+    'xstate.error.actor.enrollAuthenticator': ['over', 'code.refused', 'code.unreachable'],
+    'code.chosen': ['code'],
+    'codes.kept': ['finished'],
+    'xstate.done.actor.enrollPasskey': ['showingCodes', 'finished'],
+    'xstate.error.actor.enrollPasskey': ['passkey.dismissed', 'over', 'passkey.refused', 'passkey.unreachable'],
+  },
   tells: {
     'step.left': 'step.left',
     'step.ended': (_before, _event, after) => after.matches('over'),

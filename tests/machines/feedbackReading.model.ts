@@ -43,6 +43,11 @@ export const feedbackReadingModel = defineModel({
   takes: {
     'answer.opened': (snapshot) => !snapshot.hasTag('busy'),
   },
+  leads: {
+    'answer.opened': ['writing'],
+    'answer.closed': ['reading'],
+    'xstate.done.actor.sendAnswer': ['reading'],
+  },
   tells: {
     'answer.sent': 'xstate.done.actor.sendAnswer',
     'answer.overtaken': (_before, { type }, after) => type === 'xstate.error.actor.sendAnswer' && after.matches({ writing: 'overtaken' }),

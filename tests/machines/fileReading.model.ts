@@ -52,6 +52,16 @@ export const fileReadingModel = defineModel({
   takes: {
     'files.chosen': (snapshot) => !snapshot.hasTag('busy'),
   },
+  leads: {
+    'files.chosen': ['reading'],
+    'reading.cancelled': ['choosing'],
+    'mends.chosen': ['reading'],
+    'mapping.changed': ['reading'],
+    'file.accepted': ['prepared'],
+    'file.abandoned': ['choosing'],
+    'rows.leftOut': ['prepared'],
+    'reading.retried': ['reading'],
+  },
   runs: {
     readRoster: ['reading'],
   },

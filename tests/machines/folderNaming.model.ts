@@ -25,6 +25,11 @@ export const folderNamingModel = defineModel({
   keeps: {
     'name.changed': { name: 'name' },
   },
+  leads: {
+    'name.changed': ['naming.asking'],
+    'naming.cancelled': ['ended'],
+    'xstate.done.actor.saveFolder': ['ended'],
+  },
   ends: {
     'naming.cancelled': 'cancelled',
     'xstate.done.actor.saveFolder': 'saved',

@@ -45,6 +45,18 @@ export const gradeDeliveryModel = defineModel({
     'decision.made': ['device.kept', 'device.keeping', 'device.unkept'],
     'conflict.settled': ['device.kept', 'device.keeping', 'device.unkept'],
   },
+  leads: {
+    'decision.made': ['device.keeping'],
+    'conflict.settled': ['device.keeping'],
+    'xstate.done.actor.readKept': ['server.delivered', 'server.sending'],
+    'xstate.error.actor.readKept': ['server.delivered', 'server.sending'],
+    'xstate.done.actor.keepDecisions': ['device.kept', 'server.sending'],
+    'xstate.done.actor.sendDecision': ['server.delivered', 'server.sending', 'server.refused'],
+    'xstate.error.actor.sendDecision': ['server.queued', 'server.refused', 'server.delivered', 'server.sending'],
+    'delivery.retried': ['server.sending'],
+    'connection.restored': ['server.sending'],
+    retry: ['server.sending'],
+  },
   runs: {
     watchConnection: ['server.queued'],
   },

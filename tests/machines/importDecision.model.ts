@@ -34,6 +34,17 @@ export const importDecisionModel = defineModel({
     'xstate.done.actor.loadChanges': { output: 'changes' },
     'confirmation.typed': { text: 'typed' },
   },
+  leads: {
+    'xstate.done.actor.loadChanges': ['deciding', 'listing'],
+    'xstate.error.actor.loadChanges': ['ended'],
+    'options.changed': ['ended'],
+    'xstate.done.actor.confirm': ['ended'],
+    'xstate.error.actor.confirm': ['ended'],
+    'xstate.done.actor.discard': ['ended'],
+    'xstate.error.actor.discard': ['ended'],
+    'xstate.done.actor.loadFindings': ['deciding'],
+    'xstate.error.actor.loadFindings': ['ended'],
+  },
   ends: {
     'xstate.error.actor.loadChanges': 'lost',
     'xstate.error.actor.loadFindings': 'lost',

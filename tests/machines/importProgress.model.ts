@@ -26,6 +26,12 @@ export const importProgressModel = defineModel({
   takes: {
     pollPause: ['following.waiting', 'following.unseen'],
   },
+  leads: {
+    pollPause: ['following.looking'],
+    'xstate.done.actor.stop': ['ended'],
+    'xstate.error.actor.stop': ['following.looking'],
+    'xstate.done.actor.find': ['following.waiting', 'ended'],
+  },
   oldProblems: ['following.looking', 'following.unseen', 'following.waiting'],
   failures: { find: 'stale', stop: ({ context }) => context.problem !== null },
   invariants: {

@@ -83,6 +83,18 @@ export const importWizardModel = defineModel({
     import: ['importProgress', 'importOutcome'],
     failed: 'import.retried',
   },
+  leads: {
+    'xstate.done.actor.fileReading': ['sending'],
+    'xstate.done.actor.rosterFile': ['deciding', 'refused', 'preparing'],
+    'xstate.done.actor.importDecision': ['following', 'over', 'finding', 'sending', 'lost'],
+    'xstate.done.actor.importRefusal': ['sending', 'preparing', 'lost'],
+    'xstate.done.actor.importProgress': ['over'],
+    'xstate.done.actor.importOutcome': ['following', 'finding', 'preparing'],
+    'xstate.done.actor.find': ['deciding', 'refused', 'sending', 'preparing', 'following', 'over'],
+    'xstate.error.actor.find': ['lost'],
+    'import.retried': ['finding'],
+    'import.restarted': ['preparing'],
+  },
   tells: {
     'job.known': (_before, { type }, after) => type === 'file.uploaded' || (!/init$|find$/.test(type) && after.matches('preparing')),
   },

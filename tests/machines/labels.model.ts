@@ -36,6 +36,11 @@ export const labelsModel = defineModel({
     failed: 'labels.retried',
     made: (snapshot) => snapshot.matches('made'),
   },
+  leads: {
+    'labels.asked': ['making'],
+    'xstate.done.actor.makeLabels': ['making', 'made'],
+    'labels.retried': ['making'],
+  },
   oldProblems: ['making', 'made'],
   invariants: {
     'a student has no label before labels are asked for': (snapshot) =>

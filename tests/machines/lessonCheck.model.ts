@@ -74,6 +74,15 @@ export const lessonCheckModel = defineModel({
     'check.retried': ['unavailable', 'unfinished'],
     'answer.changed': ['answering', 'checking'],
   },
+  leads: {
+    'xstate.done.actor.loadCheck': ['answering', 'finishing', 'done'],
+    'answer.changed': ['answering.fresh', 'answering'],
+    'answer.checked': ['checking'],
+    'xstate.done.actor.finishCheck': ['done'],
+    'check.retried': ['loading', 'finishing'],
+    'xstate.done.actor.checkAnswer': ['answering.right', 'answering.wrong', 'finishing'],
+    'connection.restored': ['checking'],
+  },
   runs: {
     watchConnection: ['answering.unchecked'],
   },

@@ -35,6 +35,14 @@ export const lessonConflictModel = defineModel({
     'xstate.done.actor.loadNewer': { output: 'newer' },
     'conflict.bothKept': { name: 'copyName' },
   },
+  leads: {
+    'xstate.done.actor.loadNewer': ['deciding'],
+    'conflict.mineChosen': ['ended'],
+    'conflict.theirsChosen': ['ended'],
+    'conflict.retried': ['comparing'],
+    'xstate.done.actor.saveCopy': ['ended'],
+    'xstate.error.actor.saveCopy': ['deciding'],
+  },
   ends: {
     'conflict.mineChosen': 'mine',
     'conflict.theirsChosen': 'theirs',

@@ -58,6 +58,15 @@ export const lessonListModel = defineModel({
     quiet: ['narrowing', 'settling'],
     'page.wanted': (snapshot) => snapshot.matches('ready'),
   },
+  leads: {
+    'list.opened': ['loading'],
+    'list.outdated': ['loading', 'refreshing'],
+    'filters.changed': ['narrowing', 'settling'],
+    'xstate.done.actor.loadPage': ['ready', 'ready.idle'],
+    quiet: ['loading', 'refreshing'],
+    'page.wanted': ['ready.paging'],
+    'list.retried': ['loading', 'refreshing', 'ready.paging'],
+  },
   oldProblems: ['ready.cut', 'stale', 'narrowing', 'refreshing', 'settling', 'ready.paging', 'loading'],
   failures: { loadPage: ['cut', 'stale'] },
   invariants: {

@@ -20,6 +20,12 @@ export const libraryShelfModel = defineModel({
     'item.kept': { 'item.item_id': 'itemId' },
     'resource.dropped': { itemId: 'itemId' },
   },
+  leads: {
+    'xstate.done.actor.keepItem': ['still'],
+    'xstate.error.actor.keepItem': ['still'],
+    'xstate.done.actor.dropResource': ['still'],
+    'xstate.error.actor.dropResource': ['still'],
+  },
   tells: {
     'shelf.changed': ['xstate.done.actor.keepItem', 'xstate.done.actor.dropResource'],
   },

@@ -25,6 +25,15 @@ export const liveActivityModel = defineModel({
     'page.hidden': (snapshot) => !snapshot.hasTag('paused'),
     silence: (snapshot) => snapshot.matches('watching'),
   },
+  leads: {
+    'activity.came': ['watching.live'],
+    'stream.failed': ['retrying'],
+    'page.hidden': ['paused'],
+    silence: ['retrying'],
+    'stream.alive': ['watching.live'],
+    pause: ['watching'],
+    'page.shown': ['watching'],
+  },
   runs: {
     watchActivity: ['watching'],
   },

@@ -40,6 +40,16 @@ export const loginModel = defineModel({
     'challenge.ended': { problem: 'problem' },
   },
   tags: { challenged: 'challenge.passed', asking: 'login.confirmed' },
+  leads: {
+    'login.submitted': ['authenticating', 'editing.incomplete'],
+    'xstate.error.actor.authenticate': ['asking', 'editing.refused', 'editing.unreachable'],
+    'xstate.done.actor.authenticate': ['signedIn', 'challenged'],
+    'login.confirmed': ['authenticating'],
+    'login.declined': ['editing'],
+    'challenge.passed': ['signedIn'],
+    'challenge.left': ['editing'],
+    'challenge.ended': ['editing.refused'],
+  },
   tells: {
     'login.succeeded': (_before, _event, after) => after.matches('signedIn'),
   },

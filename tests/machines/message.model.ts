@@ -55,6 +55,10 @@ export const messageModel = defineModel({
     fileless: (snapshot) => snapshot.matches({ reading: 'fileless' }),
     overtaken: (snapshot) => snapshot.matches({ reading: 'overtaken' }),
   },
+  leads: {
+    'message.closed': ['closed'],
+    'xstate.done.actor.fetchFile': ['reading.fresh'],
+  },
   tells: {
     'file.ready': 'xstate.done.actor.fetchFile',
     'answer.sent': 'xstate.done.actor.sendAnswer',

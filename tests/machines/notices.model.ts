@@ -21,6 +21,10 @@ export const noticesModel = defineModel({
     'notice.posted': ['notices.running', 'notices.held'],
     'problem.raised': ['problem.none', 'problem.shown'],
   },
+  leads: {
+    'notices.resumed': ['notices.running'],
+    'problem.closed': ['problem.none'],
+  },
   oldProblems: ['problem.shown'],
   invariants: {
     'no two notices say the same': ({ context }) =>

@@ -38,6 +38,14 @@ export const offlineLessonsModel = defineModel({
   takes: {
     'lessons.retried': ['unavailable', 'ready.failed', 'ready.full'],
   },
+  leads: {
+    'lesson.chosen': ['saving'],
+    'lesson.dropped': ['removing'],
+    'lessons.retried': ['opening', 'saving', 'removing'],
+    'saving.cancelled': ['ready.idle'],
+    'xstate.error.actor.save': ['ready.full', 'ready.failed'],
+    'xstate.error.actor.remove': ['ready.failed'],
+  },
   oldProblems: ['unavailable'],
   failures: { list: 'unavailable' },
   invariants: {

@@ -51,6 +51,13 @@ export const passwordResetModel = defineModel({
     tooShort: (snapshot) => snapshot.matches({ choosing: 'tooShort' }),
     different: (snapshot) => snapshot.matches({ choosing: 'different' }),
   },
+  leads: {
+    'form.edited': ['editing.typing', 'choosing.typing'],
+    'link.followed': ['validating'],
+    'xstate.error.actor.validateLink': ['dead', 'unvalidated'],
+    'link.retried': ['validating'],
+    'xstate.error.actor.resetPassword': ['choosing.refused', 'dead', 'choosing.unreachable'],
+  },
   tells: {
     'password.changed': 'xstate.done.actor.resetPassword',
     'link.refused': (_before, _event, after) => after.matches('dead'),

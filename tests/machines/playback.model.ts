@@ -39,6 +39,15 @@ export const playbackModel = defineModel({
     'playback.toggled': ['paused', 'playing', 'ended'],
     'media.started': (snapshot) => !snapshot.hasTag('failed'),
   },
+  leads: {
+    'playback.toggled': ['playing', 'paused'],
+    'position.sought': ['ended', 'paused'],
+    'media.started': ['playing'],
+    'media.ended': ['ended'],
+    'media.paused': ['paused'],
+    'media.advanced': ['paused'],
+    'media.loaded': ['paused'],
+  },
   runs: {
     media: [''],
   },

@@ -65,6 +65,14 @@ export const profileModel = defineModel({
     noPicture: (snapshot) => snapshot.matches({ showing: 'noPicture' }),
     photo: (snapshot) => snapshot.matches({ showing: 'photoRefused' }),
   },
+  leads: {
+    'profile.retried': ['loading'],
+    'xstate.error.actor.saveDetails': ['showing.refused', 'showing.unreachable'],
+    'xstate.done.actor.savePhoto': ['showing.photoChanged'],
+    'xstate.error.actor.savePhoto': ['showing.photoRefused', 'showing.unreachable'],
+    'xstate.done.actor.removePhoto': ['showing.photoChanged'],
+    'xstate.error.actor.removePhoto': ['showing.unreachable'],
+  },
   tells: {
     'details.saved': 'xstate.done.actor.saveDetails',
     'photo.changed': ['xstate.done.actor.savePhoto', 'xstate.done.actor.removePhoto'],

@@ -82,6 +82,12 @@ export const quizPreviewModel = defineModel({
   takes: {
     'question.opened': (snapshot) => snapshot.matches('open'),
   },
+  leads: {
+    'question.opened': ['open.work.answering.fresh', 'open.work.answering'],
+    'answer.changed': ['open.work.answering.fresh', 'open.work.answering'],
+    'preview.retried': ['loading'],
+    'key.hidden': ['open.key.hidden'],
+  },
   oldProblems: ['loading', 'open.work.answering.fresh'],
   stepInvariants: {
     'a question that was just opened is not called right or wrong': (_, event, after) =>

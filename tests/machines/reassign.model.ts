@@ -50,6 +50,17 @@ export const reassignModel = defineModel({
   takes: {
     'reassignment.cancelled': (snapshot) => !snapshot.matches('sending'),
   },
+  leads: {
+    'reassignment.cancelled': ['kept'],
+    'xstate.done.actor.loadCandidates': ['choosing'],
+    'quiz.chosen': ['choosing.ready'],
+    'students.chosen': ['choosing.ready'],
+    'students.confirmed': ['dating', 'choosing.withoutStudents'],
+    'students.retried': ['loading'],
+    'day.chosen': ['dating.ready'],
+    'step.reversed': ['choosing', 'dating', 'loading'],
+    'reassignment.confirmed': ['sending'],
+  },
   tells: {
     'quiz.reassigned': 'xstate.done.actor.reassignQuiz',
   },

@@ -88,6 +88,13 @@ export const registrationModel = defineModel({
     tooShort: (snapshot) => snapshot.matches({ detailing: 'tooShort' }),
     different: (snapshot) => snapshot.matches({ detailing: 'different' }),
   },
+  leads: {
+    'places.retried': ['loading'],
+    'form.edited': ['applying.typing', 'detailing.typing'],
+    'link.followed': ['opened'],
+    'xstate.error.actor.submitDetails': ['detailing.refused', 'detailing.unreachable'],
+    'xstate.error.actor.signUp': ['detailing.refused', 'detailing.unreachable'],
+  },
   tells: {
     'registration.failed': (_before, { type }, after) =>
       type.startsWith('xstate.error.') &&

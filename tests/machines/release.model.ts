@@ -22,6 +22,15 @@ export const releaseModel = defineModel({
     'work.reassigned': (snapshot) => !snapshot.matches('unsubmitted'),
     'report.recalled': ['scheduled', 'released'],
   },
+  leads: {
+    'work.submitted': ['submitted'],
+    'report.released': ['released'],
+    'report.scheduled': ['scheduled'],
+    'release.cameDue': ['released'],
+    'work.reassigned': ['unsubmitted'],
+    'work.reopened': ['submitted'],
+    'report.recalled': ['recalled'],
+  },
   stepInvariants: {
     'what the student has seen is hidden only by the teacher': (before, event, after) =>
       !before.matches('released') || after.matches('released') || ['report.recalled', 'work.reassigned'].includes(event.type),

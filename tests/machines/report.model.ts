@@ -40,6 +40,14 @@ export const reportModel = defineModel({
   takes: {
     'dialog.closed': ['dialogs.reassigning', 'dialogs.dating', 'dialogs.tasking'],
   },
+  leads: {
+    'live.closed': ['live.hidden'],
+    'order.changed': ['dialogs.choosing.fresh'],
+    'order.cancelled': ['dialogs.none'],
+    'quiz.reassigned': ['dialogs.none'],
+    'dialog.closed': ['dialogs.none'],
+    'xstate.done.actor.placeOrder': ['dialogs.none'],
+  },
   tells: {
     'report.changed': 'xstate.done.actor.placeOrder',
   },

@@ -43,6 +43,23 @@ export const responseModel = defineModel({
     'points.withdrawn': ['points.byKey', 'points.byRule', 'points.full', 'points.fullUnanswered', 'points.fullOverPerson'],
     'comment.written': ['comments.uncommented', 'comments.commented'],
   },
+  leads: {
+    'answer.submitted': ['points.waiting'],
+    'answer.omitted': ['points.unanswered'],
+    'work.reassigned': ['points.unsubmitted', 'comments.uncommented', 'counting.counted', 'result.hidden'],
+    'key.applied': ['points.byKey', 'points.byPerson'],
+    'rule.applied': ['points.byRule', 'points.byPerson'],
+    'full.given': ['points.full', 'points.fullUnanswered', 'points.fullOverPerson'],
+    'full.kept': ['points.full', 'points.fullUnanswered'],
+    'person.scored': ['points.byPerson'],
+    'comment.written': ['comments.commented'],
+    'question.counted': ['counting.counted'],
+    'report.recalled': ['result.hidden'],
+    'points.withdrawn': ['points.waiting', 'points.unanswered', 'points.byPerson'],
+    'suggestion.withdrawn': ['points.waiting'],
+    'suggestion.accepted': ['points.byPerson'],
+    'comments.takenBack': ['comments.uncommented'],
+  },
   stepInvariants: {
     'a person’s points give way only to full points that a person orders': (before, event, after) =>
       before.value.points !== 'byPerson' || after.value.points === 'byPerson' || ['full.given', 'work.reassigned'].includes(event.type),

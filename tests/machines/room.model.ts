@@ -19,6 +19,14 @@ export const roomModel = defineModel({
     'answer.given': ['asking', 'open'],
     'round.skipped': ['asking', 'paused'],
   },
+  leads: {
+    'round.shown': ['asking'],
+    'game.ended': ['over'],
+    'game.abandoned': ['over'],
+    'round.closed': ['revealed'],
+    'round.skipped': ['revealed'],
+    'game.resumed': ['asking'],
+  },
   noScreen: 'The server asks it which events a room takes. The charts quizGame and quizPlayer show its states.',
   events: [
     { type: 'player.joined' },

@@ -30,6 +30,12 @@ export const saveQuestionModel = defineModel({
   keeps: {
     'xstate.done.actor.countUse': { output: { as: 'use', in: ['asking'] } },
   },
+  leads: {
+    'xstate.done.actor.countUse': ['ended', 'asking'],
+    'xstate.error.actor.countUse': ['ended'],
+    'change.confirmed': ['ended'],
+    'change.cancelled': ['ended'],
+  },
   ends: {
     'xstate.done.actor.countUse': 'unused',
     'xstate.error.actor.countUse': 'failed',

@@ -14,6 +14,12 @@ export const searchFieldModel = defineModel({
   takes: {
     'query.typed': ['still', 'typing'],
   },
+  leads: {
+    'query.typed': ['typing'],
+    'query.replaced': ['still'],
+    'query.submitted': ['still'],
+    pause: ['still'],
+  },
   tells: {
     'query.settled': ['query.submitted', 'pause'],
   },

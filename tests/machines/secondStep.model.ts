@@ -44,6 +44,15 @@ export const secondStepModel = defineModel({
   takes: {
     'step.left': (snapshot) => !snapshot.hasTag('busy'),
   },
+  leads: {
+    'code.chosen': ['code'],
+    'step.left': ['left'],
+    'passkey.chosen': ['passkey'],
+    'xstate.done.actor.answerWithPasskey': ['passed'],
+    'xstate.error.actor.answerWithPasskey': ['passkey.dismissed', 'over', 'passkey.refused', 'passkey.unreachable'],
+    'xstate.done.actor.answerWithCode': ['passed'],
+    'xstate.error.actor.answerWithCode': ['over', 'code.refused', 'code.unreachable'],
+  },
   tells: {
     'step.left': 'step.left',
     'step.passed': ['xstate.done.actor.answerWithPasskey', 'xstate.done.actor.answerWithCode'],

@@ -38,6 +38,9 @@ export const selectSchoolModel = defineModel({
     unloaded: 'schools.retried',
     alone: (snapshot) => snapshot.matches('alone'),
   },
+  leads: {
+    'schools.retried': ['loading'],
+  },
   tells: {
     'school.opened': 'xstate.done.actor.openAccount',
     'school.kept': (_before, _event, after) => after.matches('kept'),

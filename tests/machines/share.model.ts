@@ -64,6 +64,18 @@ export const shareModel = defineModel({
   takes: {
     'link.asked': ['link.unasked', 'link.failed'],
   },
+  leads: {
+    'link.asked': ['link.making'],
+    typing: ['people.finding'],
+    'xstate.error.actor.makeLink': ['link.failed'],
+    'list.retried': ['people.finding'],
+    'xstate.done.actor.unshareLesson': ['people.finding'],
+    'xstate.error.actor.unshareLesson': ['people.found.refused'],
+    'xstate.done.actor.revokeLink': ['link.unasked'],
+    'xstate.error.actor.revokeLink': ['link.failed'],
+    'xstate.done.actor.shareLesson': ['people.finding'],
+    'xstate.error.actor.shareLesson': ['people.found.refused'],
+  },
   tells: {
     'lesson.unshared': 'xstate.done.actor.unshareLesson',
     'lesson.shared': 'xstate.done.actor.shareLesson',

@@ -33,6 +33,12 @@ export const singleSignOnModel = defineModel({
   takes: {
     'signOn.retried': ['unreachable', 'turnedAway', 'refused'],
   },
+  leads: {
+    'provider.chosen': ['leaving'],
+    'xstate.error.actor.beginSignOn': ['choosing.again'],
+    'signOn.retried': ['choosing.again', 'exchanging'],
+    'replacement.confirmed': ['exchanging'],
+  },
   tells: {
     'address.opened': 'xstate.done.actor.beginSignOn',
     'signOn.succeeded': 'xstate.done.actor.exchangeCode',

@@ -10,6 +10,9 @@ export const spinnerModel = defineModel({
     'call.started': ['idle', 'busy'],
     'call.ended': ['idle', 'busy'],
   },
+  leads: {
+    'call.ended': ['idle'],
+  },
   invariants: {
     'the count is never below 0': ({ context }) => context.count >= 0,
     'the spinner shows exactly while calls run': (snapshot) => snapshot.hasTag('busy') === snapshot.context.count > 0,

@@ -87,6 +87,19 @@ export const workspaceModel = defineModel({
   takes: {
     'lesson.deleted': ['view', 'view.assignment.all'],
   },
+  leads: {
+    'folder.opened': ['view.assignment.folder', 'view.shared.person'],
+    'all.opened': ['view.assignment.all'],
+    'tab.chosen': ['view.shared.everyone', 'view.content'],
+    'folder.createAsked': ['command.naming'],
+    'folder.renameAsked': ['command.naming'],
+    'lesson.unassigned': ['unassigning.happened'],
+    'xstate.done.actor.folderNaming': ['command.ready'],
+    'xstate.done.actor.itemMove': ['command.ready', 'command.ready.refused'],
+    'xstate.done.actor.previewLesson': ['command.ready'],
+    'xstate.error.actor.previewLesson': ['command.ready.refused'],
+    'problem.closed': ['command.ready.idle'],
+  },
   runs: {
     folderList: [''],
     allList: [''],

@@ -122,6 +122,16 @@ export const playerSampleModel = defineModel({
     { type: 'xstate.error.actor.load', error: { code: 500, message: 'no' } },
   ],
   delays: { saveQuiet: 500, idle: 60_000 },
+  leads: {
+    'answer.chosen': ['playing.saving.idle'],
+    'page.turned': ['playing.pages.first', 'playing.pages.second'],
+    'picture.zoomed': ['playing.pages.second.whole', 'playing.pages.second.zoomed'],
+    'lesson.paused': ['paused'],
+    idle: ['paused'],
+    'xstate.error.actor.load': ['playing.pages.first'],
+    'xstate.done.actor.save': ['playing.saving.idle'],
+    'xstate.error.actor.save': ['playing.saving.idle'],
+  },
   takes: {
     'page.turned': ['playing.pages.first', 'playing.pages.second'],
     'picture.zoomed': ['playing.pages.second.whole', 'playing.pages.second.zoomed'],
