@@ -160,17 +160,22 @@ function endingProblems({ model: { ends = {} }, pairs }: ExploredModel): string[
 const hasProblem = ({ context }: AnyMachineSnapshot) => (Object(context).problem ?? null) !== null;
 
 /** Where a call fails that came through, gives another reason than it got, or is not made again. */
-function callProblems({ model: { machine, failures = {}, refusals = [], retriesLater }, pairs }: ExploredModel): string[] {
+function callProblems({
+  model: { machine, failures = {}, refusals = [], retriesLater, oldProblems = [] },
+  pairs,
+}: ExploredModel): string[] {
   const problems = new Set<string>();
   for (const path of pairs) {
     const { step, before, after } = lastOf(path);
-    const { type, id = '', event } = step.cause;
+    const { type, by, id = '', event } = step.cause;
     if (after.status !== 'active') continue;
     const at = plainJson(after.value);
     const isDone = type.startsWith('xstate.done.') && callsOf(machine, before).includes(id) && !refusals.includes(id);
     if (isDone && after.hasTag('failed') && !before.hasTag('failed')) problems.add(`a call that came through has failed: ${id} in ${at}`);
     const isSame = Object.keys(after.children).every((child) => before.children[child] === after.children[child]);
     if (type.endsWith('.retried') && isSame && !retriesLater?.(after as never)) problems.add(`${type} calls nothing: ${at}`);
+    if (by === 'sender' && after.hasTag('fieldError') && !before.hasTag('fieldError') && hasProblem(after) && !isAt(oldProblems, after))
+      problems.add(`an error beside a field stands under an old problem: ${at}`);
     const isSaid = type.startsWith('xstate.error.') && failures[id] === undefined && after.hasTag('failed') && hasProblem(after);
     if (isSaid && after.context.problem.message !== event.error.message) problems.add(`a failed call gives another reason: ${id} in ${at}`);
   }

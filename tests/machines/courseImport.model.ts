@@ -111,6 +111,10 @@ export const courseImportModel = defineModel({
     carryOut: ({ context }) => context.problem !== null,
   },
   invariants: {
+    'what is chosen next begins with nothing of the last import': (snapshot) =>
+      !snapshot.matches('choosing') ||
+      (['file', 'jobId', 'job', 'report', 'problem'] as const).every((field) => snapshot.context[field] === null),
+    'a file is held only until the server has it': ({ context }) => context.file === null || context.jobId === null,
     'what is followed is under way': ({ value, context }) => typeof value !== 'object' || runs.includes(context.job?.state ?? ''),
     'a file whose check never started, or stopped, can be checked': (snapshot) => {
       const { job } = snapshot.context;

@@ -142,6 +142,10 @@ export const draftEditorModel = defineModel({
     'a conflict shows the other version': (snapshot) => !snapshot.hasTag('conflict') || snapshot.context.other !== null,
   },
   stepInvariants: {
+    'a save that got through ends the count of failures': (_before, { type }, { context }) =>
+      type !== 'xstate.done.actor.saveDraft' || context.failures === 0,
+    'what is typed after a save set out is a change of its own': (before, _event, after) =>
+      before.hasTag('saving') || !after.hasTag('saving') || after.context.field === null,
     'no answer to a save changes the draft': ({ context: before }, { type }, { context: after }) =>
       !/^xstate\.\w+\.actor\.(saveDraft|loadOther)$/.test(type) || after.draft === before.draft,
     'what the server does not have is never called saved': (_, { type }, after) =>

@@ -58,4 +58,7 @@ export const feedbackReadingModel = defineModel({
       commentId === null || !answered.includes(commentId),
     'nothing empty is sent': (snapshot) => !snapshot.matches('sending') || snapshot.context.text.trim() !== '',
   },
+  stepInvariants: {
+    'an answer begins empty': (_before, { type }, { context }) => type !== 'answer.opened' || context.text === '',
+  },
 });

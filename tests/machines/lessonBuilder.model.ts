@@ -163,6 +163,8 @@ export const lessonBuilderModel = defineModel({
       context.draft.name !== '' || context.draft.resources.length > 0 || JSON.stringify(context.draft) === JSON.stringify(emptyDraft),
   },
   stepInvariants: {
+    'their version is on the screen once it was chosen': (_before, { type, output }, { context }) =>
+      type !== 'xstate.done.actor.lessonConflict' || output.kind !== 'theirs' || context.draft.name === newerLesson.lesson_name,
     'no answer to a save changes the draft': ({ context: before }, event, { context: after }) =>
       !/^xstate\.\w+\.actor\.(saveLesson|saveQuestion|assignCheck)$/.test(event.type) || after.draft === before.draft,
     'what was saved as one lesson is never saved as another': ({ context: before }, event, { context: after }) =>

@@ -59,6 +59,7 @@ export const messageModel = defineModel({
     'message.closed': ['closed'],
     'xstate.done.actor.fetchFile': ['reading.fresh'],
   },
+  oldProblems: ['reading.incomplete'],
   tells: {
     'file.ready': 'xstate.done.actor.fetchFile',
     'answer.sent': 'xstate.done.actor.sendAnswer',

@@ -33,4 +33,8 @@ export const noticesModel = defineModel({
       snapshot.matches({ problem: 'shown' }) === (snapshot.context.problem !== null),
     'the popup always has a status, and never 400': ({ context }) => context.problem === null || ![0, 400].includes(context.problem.code),
   },
+  stepInvariants: {
+    'a notice that was dismissed is gone': (_before, { type, id }, { context }) =>
+      type !== 'notice.dismissed' || context.notices.every((notice) => notice.id !== id),
+  },
 });

@@ -330,6 +330,8 @@ export const quizModel = defineModel({
       !snapshot.hasTag('handingIn') || snapshot.context.isHandedIn,
   },
   stepInvariants: {
+    'what another tab goes on with has not failed here': (_before, { type }, { context }) =>
+      !type.endsWith('.keepForOther') || context.failures === 0,
     'nothing that the student answered or the server confirmed is lost': ({ context: before }, _event, { context: after }) =>
       before.resultId !== after.resultId ||
       Object.entries(before.answers).every(([id, { sequence }]) => (after.answers[Number(id)]?.sequence ?? 0) >= sequence),

@@ -11,6 +11,7 @@ export const visualizerModel = defineModel({
     { type: 'simulation.started' },
     { type: 'simulation.ended' },
     { type: 'step.picked', step: 1, isNewest: false },
+    { type: 'step.picked', step: 3, isNewest: false },
     { type: 'step.picked', step: 2, isNewest: true },
     { type: 'present.resumed' },
     { type: 'canvas.enlarged' },
