@@ -44,6 +44,8 @@ export const visualizerModel = defineModel({
     'simulation.started': ['showing.drawing', 'showing.watching'],
     'step.picked': ['showing.watching.live', 'showing.watching.past', 'showing.simulating.newest', 'showing.simulating.past'],
   },
+  // Which other step it is matters only where one is highlighted.
+  can: (event, snapshot) => event.type !== 'step.picked' || event.step !== 3 || snapshot.matches({ showing: { simulating: 'past' } }),
   leads: {
     'map.opened': ['showing.mapping'],
     'chart.chosen': ['showing.drawing'],
