@@ -11,7 +11,6 @@ export const visualizerModel = defineModel({
     { type: 'simulation.started' },
     { type: 'simulation.ended' },
     { type: 'step.picked', step: 1, isNewest: false },
-    { type: 'step.picked', step: 3, isNewest: false },
     { type: 'step.picked', step: 2, isNewest: true },
     { type: 'present.resumed' },
     { type: 'canvas.enlarged' },
@@ -44,8 +43,6 @@ export const visualizerModel = defineModel({
     'simulation.started': ['showing.drawing', 'showing.watching'],
     'step.picked': ['showing.watching.live', 'showing.watching.past', 'showing.simulating.newest', 'showing.simulating.past'],
   },
-  // Which other step it is matters only where one is highlighted.
-  can: (event, snapshot) => event.type !== 'step.picked' || event.step !== 3 || snapshot.matches({ showing: { simulating: 'past' } }),
   leads: {
     'map.opened': ['showing.mapping'],
     'chart.chosen': ['showing.drawing'],
