@@ -16,6 +16,8 @@ export interface Position {
   /** Ids of the transitions taken in this step, in order, including `always` and completions. */
   taken: string[];
   emitted: AnyEventObject[];
+  /** Events sent to other actors, each with the receiver's id. */
+  sent: { to: string; event: AnyEventObject }[];
   /** Simulated milliseconds that passed in this step; 0 unless a timer fired. */
   wait: number;
   /** False if another timer would have fired first, had all started as early as possible. */
@@ -75,16 +77,18 @@ export function pureChart(machine: AnyStateMachine, { guards = {}, actors = {} }
     const timers = new Map(from.timers);
     const taken: string[] = [];
     const emitted: AnyEventObject[] = [];
+    const sent: Position['sent'] = [];
     for (const { type, params = {} } of actions) {
       const event = params.event as AnyEventObject;
       if (type === MARK) taken.push(String(params.id));
       else if (type === 'xstate.emit') emitted.push(event);
+      else if (type === 'xstate.sendTo') sent.push({ to: String(Object(params.to).id), event });
       else if (type === 'xstate.cancel') timers.delete(String(params.sendId));
       else if (type === 'xstate.raise' && params.delay !== undefined) {
         timers.set(String(params.id ?? event.type), { event, deadline: from.now + Number(params.delay) });
       }
     }
-    return { ...from, snapshot, timers, taken, emitted };
+    return { ...from, snapshot, timers, taken, emitted, sent };
   };
 
   const isAlive = ({ snapshot, ended }: Position, id: string) => {

@@ -124,20 +124,6 @@ describe('a chart or model that is broken on purpose is named', () => {
     expect(tagProblemsOf(() => {}, { failures: {} })).toContain('a failed call shows nowhere: authenticate in "lockedOut"');
   });
 
-  it('an event whose data is dropped', () => {
-    const forgetful = (config: any) => {
-      delete config.states.editing.on['credentials.changed'].actions;
-    };
-    expect(problemsOf(forgetful).join('\n')).toMatch(
-      /^credentials of credentials\.changed is not kept as credentials after: credentials\.changed/m,
-    );
-    const keeps = { 'login.submitted': { type: 'error' } } as const;
-    expect(problemsOf(() => {}, { keeps }).join('\n')).toMatch(/type of login\.submitted is not kept as error/);
-    expect(problemsOf(() => {}, { keeps: { 'never.sent': { id: 'session' } } })).toEqual([
-      'what is kept was there before on every path: id of never.sent',
-    ]);
-  });
-
   it('an end of a call that nobody takes', () => {
     const deaf = (config: any) => {
       config.states.authenticating.invoke.onError = config.states.authenticating.invoke.onError.slice(0, 1);

@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { writeCoverage } from './coverage.ts';
 import { type ExploredModel, exploreModel, type Model, modelProblems } from './modelKit.ts';
 import { delayProblems, ruleProblems } from './rules.ts';
+import { stepProblems } from './steps.ts';
 import { tagProblems } from './tags.ts';
 import { walkActors } from './walkActor.ts';
 
@@ -15,9 +16,15 @@ export function expectNone(problems: readonly string[]): void {
   if (problems.length > 0) expect.fail([...problems.slice(0, SHOWN), ...more].join('\n'));
 }
 
+/** The model with states apart that differ in whether the context has a `problem`: what forgets it is seen. Walks of screens need not. */
+export const problemsApart = (model: Model): Model => ({
+  ...model,
+  project: (context) => [model.project?.(context as never), (Object(context).problem ?? null) === null],
+});
+
 /** The model tests of one chart: the written rules, reachability, and every (state, event) pair on a real actor. */
 export function describeModel<M extends AnyStateMachine>(given: Model<M>): void {
-  const model = given as unknown as Model;
+  const model = problemsApart(given as unknown as Model);
   let explored: ExploredModel | undefined;
   const explore = () => {
     explored ??= exploreModel(model);
@@ -31,6 +38,8 @@ export function describeModel<M extends AnyStateMachine>(given: Model<M>): void 
     });
 
     it('has tags that mean what they say', () => expectNone(tagProblems(explore())));
+
+    it('takes, runs, and tells what its model says, and fails for a reason', () => expectNone(stepProblems(explore())));
 
     it('is what a real actor does, on every (state, event) pair, with its invariants kept', async () => {
       const { problems, record } = await walkActors(explore());

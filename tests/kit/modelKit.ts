@@ -11,6 +11,7 @@ import type {
 import { type ChartGraph, chartGraph, edgeName } from '../../src/developer/chartGraph.ts';
 import { type Cause, type Position, pureChart, stepsOf } from '../../src/developer/pureChart.ts';
 import { type Edge, explore } from './graph.ts';
+import type { Place, Telling } from './steps.ts';
 import type { Meaning, Shown } from './tags.ts';
 
 /** An event from an actor that the chart started. */
@@ -18,6 +19,9 @@ export type ActorEvent =
   | { type: `xstate.done.actor.${string}`; output?: unknown }
   | { type: `xstate.error.actor.${string}`; error: unknown }
   | { type: `xstate.snapshot.${string}`; snapshot: unknown };
+
+/** The field of the context that keeps something; with `in`, only in these states. */
+export type Kept<Snapshot = AnyMachineSnapshot, Field = string> = Field | { as: Field; in: Place<Snapshot> };
 
 /** What is needed besides a chart to walk it. */
 export interface Model<M extends AnyStateMachine = AnyStateMachine> {
@@ -40,13 +44,32 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   delays?: Record<string, number | readonly { context: Partial<ContextFrom<M>>; ms: number }[]>;
   /**
    * What the chart keeps of an event, by the event's type: the field of the context that has the value of an event's field whenever the
-   * event was taken and has it (`{ 'day.chosen': { day: 'day' }, 'xstate.done.actor.makeLink': { 'output.id': 'linkId' } }`).
+   * event was taken and has it (`{ 'day.chosen': { day: 'day' }, 'xstate.done.actor.makeLink': { 'output.id': 'linkId' } }`). What is sent
+   * and found wrong need not be kept. With `in`: only where the chart then is.
    */
-  keeps?: Record<string, Readonly<Record<string, keyof ContextFrom<M> & string>>>;
+  keeps?: Record<string, Readonly<Record<string, Kept<SnapshotFrom<M>, keyof ContextFrom<M> & string>>>>;
+  /** How the chart ends, by what ends it: the `kind` of its output. */
+  ends?: Readonly<Record<string, string>>;
   /** What the tags of the chart mean: each holds in exactly the states that have the tag. `busy` and `fieldError` need no entry. */
   tags?: Record<string, Meaning<SnapshotFrom<M>>>;
   /** How the failure of a call shows, by the call's id, if not by the tag `failed`. */
   failures?: Record<string, Shown<SnapshotFrom<M>>>;
+  /** Where the chart takes an event that several of its states take, or runs a delay, if no tag means it. */
+  takes?: Record<string, Place<SnapshotFrom<M>>>;
+  /** Where an event or a delay leads: all states that it reaches, paths below the root. Needed if other transitions lead there, too. */
+  leads?: Readonly<Record<string, readonly string[]>>;
+  /** Where each spawned actor runs, by its id. */
+  runs?: Record<string, Place<SnapshotFrom<M>>>;
+  /** Which steps tell others something, by what they hear: the type of an emitted or sent event (`list.outdated to folderList`). */
+  tells?: Record<string, Telling<SnapshotFrom<M>>>;
+  /** Calls whose answer can be a failure. */
+  refusals?: readonly string[];
+  /** Where what failed is said in the screen's own words, and the context has no `problem`. */
+  ownWords?: Place<SnapshotFrom<M>>;
+  /** Where the chart has not failed, and its context may yet have the `problem` of an earlier failure. No screen shows it. */
+  oldProblems?: Place<SnapshotFrom<M>>;
+  /** Where the chart is after an event that tries again, if it calls nothing yet. */
+  retriesLater?: (snapshot: SnapshotFrom<M>) => boolean;
   /** Real logic for slots where a silent stub is not enough (a child whose snapshot the chart reads). */
   actors?: Record<string, AnyActorLogic>;
   /** Stops the exploration, for charts with endless new states (one more notice, one more row). */
@@ -68,7 +91,7 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
 export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model;
 
 /** One step of a path: its cause, and the chart's state after it. */
-export interface Step extends Pick<Position, 'snapshot' | 'taken' | 'emitted' | 'wait' | 'inTime'> {
+export interface Step extends Pick<Position, 'snapshot' | 'taken' | 'emitted' | 'sent' | 'wait' | 'inTime'> {
   cause: Cause;
 }
 
@@ -86,6 +109,8 @@ export interface ModelPath {
 export interface ExploredModel {
   model: Model;
   graph: ChartGraph;
+  /** What each input begins with, as a step. */
+  starts: Step[];
   /** Every distinct state: value, projected context, running actors and timers. */
   positions: { snapshot: AnyMachineSnapshot; path: ModelPath }[];
   /** For each (state, event) pair that moves the chart, the shortest path to the state, plus the event. */
@@ -163,19 +188,22 @@ export function exploreModel(model: Model): ExploredModel {
 
   const positions: ExploredModel['positions'] = [];
   const pairs: ModelPath[] = [];
+  const starts: Step[] = [];
   for (const [name, input] of Object.entries(model.inputs ?? { '': model.input })) {
     const start = noted(chart.start(input));
+    const toStep = ({ cause, state: { snapshot, taken, emitted, sent, wait, inTime } }: Edge<Position, Cause>): Step => ({
+      cause,
+      snapshot,
+      taken,
+      emitted,
+      sent,
+      wait,
+      inTime,
+    });
+    const event = { type: 'xstate.init' };
+    starts.push(toStep({ cause: { type: event.type, by: 'sender', event }, state: start }));
     // Most paths share most of their steps.
-    const step = once(
-      ({ cause, state: { snapshot, taken, emitted, wait, inTime } }: Edge<Position, Cause>): Step => ({
-        cause,
-        snapshot,
-        taken,
-        emitted,
-        wait,
-        inTime,
-      }),
-    );
+    const step = once(toStep);
     const path = (edges: readonly Edge<Position, Cause>[]): ModelPath => ({
       // Lazy: few paths are ever named.
       get description() {
@@ -192,7 +220,7 @@ export function exploreModel(model: Model): ExploredModel {
       for (const edge of edges) pairs.push(path([...prefix, edge]));
     }
   }
-  return { model, graph: chartGraph(machine), positions, pairs, answers, taken, unheard };
+  return { model, graph: chartGraph(machine), starts, positions, pairs, answers, taken, unheard };
 }
 
 function readableCause({ by, type, id, event }: Cause): string {
@@ -280,30 +308,10 @@ function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
   return chosen.map(({ path }) => path);
 }
 
-/** Where a chart does not keep what its model says that it keeps of an event, and where no path could show that. */
-function keepingProblems({ model: { keeps = {} }, pairs }: ExploredModel): string[] {
-  const problems = new Set<string>();
-  const unchanged = new Set(Object.entries(keeps).flatMap(([type, fields]) => Object.keys(fields).map((field) => `${field} of ${type}`)));
-  for (const path of pairs) {
-    const { start, steps } = path;
-    const { cause, snapshot } = steps.at(-1) as Step;
-    const before = (steps.at(-2)?.snapshot ?? start).context;
-    for (const [field, kept] of Object.entries(keeps[cause.type] ?? {})) {
-      const value = field.split('.').reduce<unknown>((one, key) => Object(one)[key], cause.event);
-      if (value === undefined) continue;
-      const said = plainJson(value);
-      if (plainJson(snapshot.context[kept]) !== said)
-        problems.add(`${field} of ${cause.type} is not kept as ${kept} after: ${path.description}`);
-      else if (plainJson(before[kept]) !== said) unchanged.delete(`${field} of ${cause.type}`);
-    }
-  }
-  return [...problems, ...[...unchanged].map((what) => `what is kept was there before on every path: ${what}`)];
-}
-
 /** Problems of a chart or its model, found without running anything. Each entry names the culprit. */
 export function modelProblems(explored: ExploredModel): string[] {
   const { model, graph, positions, pairs, answers, taken, unheard } = explored;
-  const problems = [...keepingProblems(explored), ...[...unheard].map((end) => `an end that nobody takes: ${end}`)];
+  const problems = [...[...unheard].map((end) => `an end that nobody takes: ${end}`)];
   const entered = new Set(positions.flatMap(({ snapshot }) => snapshot._nodes.map(({ id }) => id)));
   for (const step of pairs.flatMap(({ steps }) => steps)) for (const { id } of step.snapshot._nodes) entered.add(id);
   for (const { id, type } of graph.nodes) {

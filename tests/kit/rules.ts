@@ -1,5 +1,5 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { chartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
+import { chartGraph, edgeName, stateNodes, transitionIds } from '../../src/developer/chartGraph.ts';
 import type { Model } from './modelKit.ts';
 
 const dotted = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/;
@@ -39,6 +39,8 @@ export function ruleProblems(machine: AnyStateMachine): string[] {
     if (isDeclared && !used.has(name)) say('a declared guard is used', name);
     if (isDeclared && !reason) say('a guard has a reason', name);
   }
+  const run = usedActions(machine);
+  for (const name of Object.keys(machine.implementations.actions)) if (!run.has(name)) say('a declared action is used', name);
   for (const { name, call } of actors) if (!call) say('an actor slot says which call it makes', name);
   return problems;
 }
@@ -64,6 +66,13 @@ export function delayProblems({ machine, delays: declared = {} }: Pick<Model, 'm
 
 /** Whether an actor is a chart that ends with an output. Its failures are states of its own, so whoever invokes it need not catch any. */
 const endsWithOutput = (logic: unknown): boolean => logic instanceof StateMachine && logic.config.output !== undefined;
+
+/** Names of the actions that states and transitions run. */
+function usedActions(machine: AnyStateMachine): Set<string> {
+  const ofStates = stateNodes(machine).flatMap(({ entry, exit }) => [...entry, ...exit]);
+  const ofTransitions = [...transitionIds(machine).keys()].flatMap(({ actions }) => actions);
+  return new Set([...ofStates, ...ofTransitions].map((action) => (typeof action === 'string' ? action : Object(action).type)));
+}
 
 /** Names of the guards that transitions use, including those inside `and`, `or` and `not`. */
 function usedGuards(machine: AnyStateMachine): Set<string> {

@@ -8,7 +8,7 @@ import type { ExploredModel } from './modelKit.ts';
 export type Meaning<Snapshot = AnyMachineSnapshot> = string | readonly string[] | ((snapshot: Snapshot) => boolean);
 
 /** Ids of the calls in flight, without charts and sources that run for as long as a state. */
-const callsOf = (machine: AnyStateMachine, { _nodes }: AnyMachineSnapshot): string[] =>
+export const callsOf = (machine: AnyStateMachine, { _nodes }: AnyMachineSnapshot): string[] =>
   _nodes
     .flatMap((node) => node.invoke)
     .filter(({ src }) => typeof src === 'string' && 'call' in Object(machine.implementations.actors[src]))

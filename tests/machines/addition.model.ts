@@ -13,6 +13,15 @@ export const additionModel = defineModel({
     { type: 'repeated.skipped' },
   ],
   tags: { asking: 'both.kept' },
+  leads: {
+    'resource.chosen': ['asking'],
+    'both.kept': ['listening'],
+    'repeated.skipped': ['listening'],
+  },
+  tells: {
+    'resources.added': (_before, { type }, { context }) =>
+      type === 'both.kept' || (type === 'resource.chosen' && context.repeated.length === 0),
+  },
   invariants: {
     'a question names resources, and only a question does': (snapshot) =>
       snapshot.hasTag('asking') === snapshot.context.repeated.length > 0,

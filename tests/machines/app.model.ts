@@ -24,6 +24,19 @@ export const appModel = defineModel({
     offline: 'connection.restored',
     ready: (snapshot) => snapshot.matches({ boot: 'ready' }),
   },
+  takes: {
+    'connection.lost': ['connection.online', 'connection.offline'],
+  },
+  leads: {
+    'connection.restored': ['connection.online'],
+    'boot.retried': ['boot.configuring'],
+  },
+  runs: {
+    spinner: [''],
+    notices: [''],
+    session: ['boot.ready'],
+  },
+  oldProblems: ['boot.misconfigured', 'boot.configuring'],
   failures: { loadConfiguration: 'misconfigured' },
   invariants: {
     'nothing can be opened without addresses': (snapshot) => !snapshot.hasTag('ready') || snapshot.context.configuration !== null,

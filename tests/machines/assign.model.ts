@@ -65,6 +65,26 @@ export const assignModel = defineModel({
     inverted: (snapshot) => snapshot.matches({ choosing: 'datesInverted' }),
     refused: (snapshot) => snapshot.matches({ choosing: 'refused' }),
   },
+  takes: {
+    'group.toggled': ['choosing', 'choosing.withoutClass'],
+    'student.toggled': ['choosing', 'choosing.withoutClass'],
+  },
+  leads: {
+    'dates.changed': ['choosing.ready'],
+    'ownDates.changed': ['choosing.ready'],
+    'lesson.unassigned': ['loading'],
+    'groups.retried': ['loading'],
+    'group.toggled': ['choosing.ready'],
+    'student.toggled': ['choosing.ready'],
+    'xstate.done.actor.assignLesson': ['assigned'],
+  },
+  tells: {
+    'lesson.assigned': 'xstate.done.actor.assignLesson',
+    'workspace.outdated': ({ context }, { type }) =>
+      !context.input.isPrebuilt && ['lesson.unassigned', 'xstate.done.actor.assignLesson'].includes(type),
+  },
+  ownWords: ['choosing.withoutClass', 'choosing.datesInverted'],
+  oldProblems: ['loading', 'choosing.ready'],
   invariants: {
     'a class that has the lesson is never chosen': ({ context }) =>
       context.chosen.every((puid) => context.groups.find(({ group_puid }) => group_puid === puid)?.group_assignment_id === null),

@@ -18,6 +18,18 @@ export const assignCheckModel = defineModel({
   keeps: {
     'xstate.done.actor.checkLesson': { output: 'findings' },
   },
+  leads: {
+    'xstate.done.actor.checkLesson': ['assigning', 'findings'],
+    'xstate.error.actor.checkLesson': ['ended'],
+    'classes.closed': ['ended'],
+    'assign.confirmed': ['assigning'],
+    'findings.closed': ['ended'],
+  },
+  ends: {
+    'xstate.error.actor.checkLesson': 'unchecked',
+    'classes.closed': 'closed',
+    'findings.closed': 'closed',
+  },
   tags: { findings: 'findings.closed', assigning: 'classes.closed' },
   invariants: {
     'a dialog with findings has some': (snapshot) => !snapshot.hasTag('findings') || snapshot.context.findings.length > 0,

@@ -28,6 +28,13 @@ export const assignNowModel = defineModel({
     open: 'classes.closed',
     kept: (snapshot) => snapshot.matches({ offered: 'kept' }),
   },
+  leads: {
+    'classes.asked': ['making', 'choosing'],
+    'xstate.done.actor.makeLesson': ['choosing'],
+  },
+  tells: {
+    'playlist.used': 'lesson.assigned',
+  },
   invariants: {
     'classes are chosen for a lesson that is there': (snapshot) => !snapshot.hasTag('open') || snapshot.context.lessonId !== null,
     'no second lesson is made': (snapshot) => !snapshot.matches('making') || snapshot.context.lessonId === null,

@@ -28,6 +28,15 @@ export const assignmentDatesModel = defineModel({
     inverted: (snapshot) => snapshot.matches({ editing: 'inverted' }),
     refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
   },
+  leads: {
+    'dates.changed': ['editing.ready'],
+    'readings.switched': ['editing.ready'],
+  },
+  tells: {
+    'dates.saved': 'xstate.done.actor.saveDates',
+  },
+  ownWords: ['editing.inverted'],
+  oldProblems: ['editing.ready'],
   invariants: {
     'a due date before its start is never sent': (snapshot) =>
       !snapshot.matches('saving') || snapshot.context.dates.to >= snapshot.context.dates.from,

@@ -33,6 +33,17 @@ export const assignmentVisibilityModel = defineModel({
     begun: (snapshot) => snapshot.matches({ toDo: { work: 'inProgress' } }),
     done: ['result.released', 'result.recalled'],
   },
+  takes: {
+    'clock.moved': ['', 'hidden'],
+  },
+  leads: {
+    'clock.moved': ['upcoming', 'toDo', 'toDo.due.inTime', 'toDo.due.overdue', 'toDo.work.inProgress', 'completed', 'released'],
+    'work.begun': ['toDo.work.inProgress'],
+    'work.completed': ['completed'],
+    'assignment.givenAgain': ['upcoming', 'toDo', 'toDo.due.inTime', 'toDo.due.overdue', 'toDo.work.inProgress', 'completed', 'released'],
+    'result.released': ['released'],
+    'result.recalled': ['completed'],
+  },
   invariants: {
     'what is hidden or coming up cannot be opened': (snapshot) =>
       !(snapshot.matches('hidden') || snapshot.matches('upcoming')) || !snapshot.hasTag('openable'),

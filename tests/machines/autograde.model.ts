@@ -54,6 +54,29 @@ export const autogradeModel = defineModel({
     uncommented: 'comments.retried',
     navigator: ({ value }) => Object(value).navigator === 'open',
   },
+  takes: {
+    'list.retried': ['list.questionsFailed', 'list.responsesFailed'],
+    'question.chosen': ['list.loadingResponses', 'list.responsesFailed', 'list.grading'],
+    'navigator.toggled': ['navigator.open', 'navigator.closed'],
+  },
+  leads: {
+    'selection.reset': ['list.items'],
+    'navigator.toggled': ['navigator.closed', 'navigator.open'],
+    'xstate.done.actor.loadQuestions': ['list.loadingResponses'],
+    'question.chosen': ['list.loadingResponses'],
+    'list.retried': ['list.loadingQuestions', 'list.loadingResponses'],
+    'comments.opened': ['list.grading.loadingComments'],
+    'comments.closed': ['list.grading.responses'],
+    'comments.retried': ['list.grading.loadingComments'],
+  },
+  oldProblems: [
+    'list.items',
+    'list.loadingResponses',
+    'list.grading.loadingComments',
+    'list.loadingQuestions',
+    'list.grading.responses',
+    'list.grading.comments',
+  ],
   stepInvariants: {
     'the answers to a question that is chosen are loaded': (_, event, after) =>
       event.type !== 'question.chosen' || after.matches({ list: 'loadingResponses' }),

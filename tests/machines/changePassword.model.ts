@@ -20,12 +20,21 @@ export const changePasswordModel = defineModel({
     { type: 'xstate.error.actor.changePassword', error: { code: 0, message: '' } },
   ],
   project: ({ typed, problem }) => ({ isTyped: typed !== null, problem: problem?.code }),
+  keeps: {
+    'password.submitted': { typed: 'typed' },
+  },
   tags: {
     blocked: (snapshot) => snapshot.matches('blocked'),
     currentMissing: (snapshot) => snapshot.matches({ editing: 'incomplete' }),
     tooShort: (snapshot) => snapshot.matches({ editing: 'tooShort' }),
     different: (snapshot) => snapshot.matches({ editing: 'different' }),
     changed: (snapshot) => snapshot.matches({ editing: 'changed' }),
+  },
+  leads: {
+    'form.edited': ['editing.typing'],
+  },
+  tells: {
+    'password.changed': 'xstate.done.actor.changePassword',
   },
   invariants: {
     'passwords are held only while they are on their way': (snapshot) => snapshot.matches('saving') || snapshot.context.typed === null,

@@ -23,6 +23,30 @@ export const claimModel = defineModel({
   delays: { leaving: 200, patience: 3_000 },
   noScreen:
     'The `quiz` chart shows who has the attempt (tests/views/quiz.view.test.tsx); locks and tabs are those of tests/services/attemptLocks.test.ts.',
+  takes: {
+    'lock.requested': ['', 'opening'],
+    'lock.asked': ['', 'held'],
+    'page.restored': ['', 'held'],
+    'lock.granted': ['opening', 'arriving', 'behind', 'asking', 'taking'],
+    'attempt.asked': ['behind', 'asking', 'taking'],
+    'attempt.released': ['held', 'stolen'],
+  },
+  leads: {
+    'lock.granted': ['held'],
+    leaving: ['behind'],
+    'attempt.released': ['behind'],
+    'attempt.asked': ['asking'],
+  },
+  runs: {
+    watchTabs: [''],
+    holdLock: [''],
+  },
+  tells: {
+    'attempt.claimed': 'lock.granted',
+    'attempt.heldElsewhere': 'leaving',
+    'attempt.wanted': (before, { type }) => before.matches('held') && ['lock.asked', 'page.restored', 'lock.stolen'].includes(type),
+    'lock.asked to watchTabs': (_before, { type }, after) => type === 'attempt.asked' && after.matches('asking'),
+  },
   invariants: {
     'whatever comes from outside is expected in every state': (snapshot) =>
       takesAll(snapshot, ['lock.requested', 'lock.asked', 'page.restored']),

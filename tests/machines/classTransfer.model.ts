@@ -61,6 +61,16 @@ export const classTransferModel = defineModel({
     undone: (snapshot) => snapshot.matches({ ready: 'undone' }),
     asking: ['transfer.confirmed', 'transfer'],
   },
+  leads: {
+    'transfer.asked': ['asking'],
+    'transfer.dismissed': ['ready'],
+    'xstate.error.actor.transfer': ['asking'],
+  },
+  tells: {
+    'classes.returned': 'xstate.done.actor.undo',
+    'classes.moved': 'xstate.done.actor.transfer',
+  },
+  oldProblems: ['asking'],
   failures: { transfer: 'asking' },
   stepInvariants: {
     'another choice takes away what the server refused': (_, event, { context }) =>

@@ -39,6 +39,23 @@ export const closingModel = defineModel({
     'xstate.done.actor.askServerAgain': { output: 'running' },
   },
   tags: { busy: ({ value }) => value === 'looking', closed: (snapshot) => snapshot.matches('closed') },
+  takes: {
+    'device.read': ['looking', 'open', 'closed'],
+    'assessment.noticed': ['open.settled', 'closed.settled'],
+  },
+  leads: {
+    'device.read': ['open', 'closed.asking'],
+    'xstate.done.actor.askServer': ['open.settled', 'closed.settled'],
+    'xstate.error.actor.askServer': ['open.settled'],
+    'xstate.done.actor.askServerAgain': ['open.settled', 'closed.settled'],
+    'xstate.error.actor.askServerAgain': ['closed.settled'],
+    'assessment.noticed': ['open.asking', 'closed.asking'],
+    'xstate.done.actor.awaitEnd': ['open.settled'],
+    'xstate.error.actor.awaitEnd': ['closed.asking'],
+  },
+  runs: {
+    watchDevice: [''],
+  },
   failures: { askServer: 'nowhere', askServerAgain: 'nowhere', awaitEnd: 'nowhere' },
   invariants: {
     'content is closed by an assessment, and by nothing else': (snapshot) =>

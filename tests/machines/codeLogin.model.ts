@@ -21,7 +21,21 @@ export const codeLoginModel = defineModel({
     { type: 'xstate.error.actor.loginWithCode', error: { code: 0, message: '' } },
   ],
   project: ({ entry, problem }) => ({ code: entry.code, replaces: entry.replace === true, problem: problem?.code }),
+  keeps: {
+    'code.submitted': { entry: 'entry' },
+  },
   tags: { asking: 'replacement.confirmed' },
+  leads: {
+    'code.submitted': ['checking', 'editing.incomplete'],
+    'form.edited': ['editing.typing'],
+    'replacement.confirmed': ['checking'],
+    'replacement.declined': ['editing'],
+  },
+  refusals: ['loginWithCode'],
+  tells: {
+    'codeLogin.succeeded': (_before, _event, after) => after.matches('signedIn'),
+  },
+  oldProblems: ['asking'],
   failures: { loginWithCode: 'asking' },
   invariants: {
     'each outcome has the text and the code of the specification': ({ value, context }) => {

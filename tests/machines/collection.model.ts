@@ -18,6 +18,16 @@ export const collectionModel = defineModel({
     ready: (snapshot) => snapshot.matches('ready') || snapshot.matches('refreshing') || snapshot.matches('stale'),
     stale: (snapshot) => snapshot.matches('stale'),
   },
+  takes: {
+    'collection.retried': ['failed', 'stale'],
+    'collection.outdated': (snapshot) => !snapshot.matches('loading'),
+  },
+  leads: {
+    'xstate.done.actor.load': ['ready'],
+    'collection.outdated': ['refreshing', 'loading'],
+    'collection.retried': ['loading', 'refreshing'],
+  },
+  oldProblems: ['stale', 'loading', 'refreshing'],
   failures: { load: 'stale' },
   invariants: {
     'what is ready is there': (snapshot) => !snapshot.hasTag('ready') || snapshot.context.data !== undefined,

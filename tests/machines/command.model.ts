@@ -40,6 +40,7 @@ export const commandModel = defineModel({
   project: ({ order, counted, answer, result, problem }) => ({ order, counted, answer, result, problem: problem?.code }),
   delays: { undoTime: 10_000 },
   keeps: {
+    'question.confirmed': { answer: 'answer' },
     'command.given': { order: 'order' },
     'xstate.done.actor.run': { output: 'result' },
     'xstate.done.actor.count': { output: 'counted' },
@@ -55,6 +56,27 @@ export const commandModel = defineModel({
     done: (snapshot) => snapshot.matches({ ready: 'done' }) || snapshot.matches({ ready: 'undoable' }),
     undone: (snapshot) => snapshot.matches({ ready: 'undone' }),
   },
+  takes: {
+    'outcome.dismissed': ['ready.refused', 'ready.unreachable', 'ready.done', 'ready.undoable', 'ready.notUndone'],
+  },
+  leads: {
+    'command.given': ['saving', 'asking', 'asking.confirming', 'asking.counting'],
+    'outcome.dismissed': ['ready.fresh'],
+    'question.confirmed': ['saving', 'asking.confirming.incomplete'],
+    'question.dismissed': ['ready.fresh'],
+    'xstate.done.actor.count': ['asking.confirming'],
+    'question.retried': ['asking.counting'],
+    'undo.asked': ['undoing'],
+    undoTime: ['ready.fresh'],
+  },
+  tells: {
+    'command.done': 'xstate.done.actor.run',
+    'command.failed': ['xstate.error.actor.run', 'xstate.error.actor.undo'],
+    'command.left': ['outcome.dismissed', 'question.dismissed', 'undoTime'],
+    'command.undone': 'xstate.done.actor.undo',
+    'command.begun': (before, { type }, after) => after.hasTag('saving') && (type === 'xstate.init' || !before.hasTag('saving')),
+  },
+  ownWords: ['asking.confirming.incomplete'],
   invariants: {
     'nothing runs that was not ordered': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.order !== undefined,
     'nothing is asked without an order': (snapshot) => !snapshot.hasTag('asking') || snapshot.context.order !== undefined,

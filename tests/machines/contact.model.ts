@@ -10,6 +10,21 @@ export const contactModel = defineModel({
   events,
   delays: { patience: 60_000 },
   tags: { lost: ({ value }) => value === 'lost' },
+  takes: {
+    'server.reached': ['', 'silent', 'lost'],
+    'server.missed': ['', 'heard'],
+  },
+  leads: {
+    'server.reached': ['heard'],
+  },
+  runs: {
+    watchConnection: [''],
+    watchHiding: [''],
+  },
+  tells: {
+    'connection.restored': 'connection.restored',
+    'page.hidden': 'page.hidden',
+  },
   invariants: {
     'every report is expected in every state': (snapshot) =>
       events.every((event) => contactMachine.getTransitionData(snapshot, event).length > 0),

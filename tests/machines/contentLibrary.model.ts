@@ -66,6 +66,21 @@ export const contentLibraryModel = defineModel({
     empty: (snapshot) => snapshot.matches({ results: 'empty' }),
     searchFailed: (snapshot) => snapshot.matches({ results: 'failed' }),
   },
+  takes: {
+    'results.retried': ['results.shown.cut', 'results.failed'],
+  },
+  leads: {
+    'filter.changed': ['results.searching'],
+    'xstate.done.actor.loadPlaces': ['places.ready', 'results.searching'],
+    'xstate.done.actor.search': ['results.shown', 'results.empty'],
+    'xstate.error.actor.search': ['results.failed', 'results.shown'],
+    'places.retried': ['places.loading'],
+    'end.reached': ['results.shown.extending'],
+    'results.retried': ['results.searching', 'results.shown.extending'],
+    'xstate.done.actor.searchMore': ['results.shown.still'],
+  },
+  ownWords: ['places.failed'],
+  oldProblems: ['results.shown.cut', 'results.searching', 'results.shown.extending', 'results.shown.still'],
   failures: { loadPlaces: 'placesFailed', searchMore: 'cut', search: 'ready' },
   invariants: {
     'what is shown was found': (snapshot) => !snapshot.matches({ results: 'shown' }) || (snapshot.context.result?.items.length ?? 0) > 0,

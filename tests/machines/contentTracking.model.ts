@@ -24,6 +24,28 @@ export const contentTrackingModel = defineModel({
     'xstate.done.actor.startTracking': { output: 'contentTrackId' },
   },
   tags: { busy: [], counting: 'attention.lost' },
+  takes: {
+    'content.left': [
+      'attention.present',
+      'attention.away',
+      'track.glancing',
+      'track.starting',
+      'track.queued',
+      'track.refused',
+      'track.open',
+    ],
+  },
+  leads: {
+    'content.left': ['track.ended', 'attention.over', 'track.ending'],
+    second: ['attention.present'],
+    glance: ['track.starting'],
+    'attention.regained': ['attention.present'],
+    'xstate.done.actor.startTracking': ['track.open', 'track.ending'],
+    'xstate.error.actor.startTracking': ['track.queued', 'track.refused', 'track.ended'],
+    retry: ['track.starting'],
+    'xstate.done.actor.endTracking': ['track.ended'],
+    'xstate.error.actor.endTracking': ['track.ended'],
+  },
   failures: { startTracking: 'nowhere', endTracking: 'nowhere' },
   invariants: {
     'the end is told only of what has an id': (snapshot) => !snapshot.matches({ track: 'ending' }) || snapshot.context.contentTrackId > 0,

@@ -57,6 +57,7 @@ export const courseImportModel = defineModel({
   }),
   delays: { pollPause: 1_000 },
   keeps: {
+    'xstate.done.actor.find': { output: { as: 'job', in: (snapshot) => !snapshot.hasTag('choosing') } },
     'file.chosen': { file: 'file' },
     'import.opened': { jobId: 'jobId' },
     'xstate.done.actor.upload': { output: 'job', 'output.job_id': 'jobId' },
@@ -74,12 +75,46 @@ export const courseImportModel = defineModel({
     over: (snapshot) => snapshot.value === 'over' || snapshot.value === 'asking',
     asking: (snapshot) => snapshot.value === 'asking',
   },
+  takes: {
+    'file.chosen': (snapshot) => snapshot.hasTag('choosing'),
+    'import.opened': (snapshot) => snapshot.hasTag('choosing'),
+    'import.retried': ['unsent', 'lost'],
+    'import.restarted': ['lost', 'ready', 'over'],
+    'import.checked': ['ready', 'over'],
+    pollPause: ['following.waiting', 'following.unseen'],
+  },
+  leads: {
+    'file.chosen': ['sending'],
+    'import.opened': ['finding'],
+    'xstate.done.actor.upload': ['following'],
+    'xstate.done.actor.find': ['following', 'loading', 'over', 'choosing', 'following.waiting'],
+    'xstate.error.actor.find': ['lost', 'following.unseen'],
+    pollPause: ['following.looking'],
+    'import.retried': ['sending', 'finding'],
+    'xstate.error.actor.load': ['lost'],
+    'import.restarted': ['choosing'],
+    'import.checked': ['commanding'],
+    'import.confirmed': ['commanding'],
+    'undo.confirmed': ['commanding'],
+    'undo.dismissed': ['over'],
+    'xstate.done.actor.carryOut': ['following'],
+    'xstate.error.actor.carryOut': ['finding'],
+  },
+  tells: {
+    'job.known': (before, { type }, { context }) =>
+      ['file.chosen', 'import.opened'].includes(type) || before.context.jobId !== context.jobId,
+  },
+  oldProblems: ['unsent', 'ready', 'asking', 'following.looking', 'following.unseen', 'over', 'loading', 'following.waiting', 'finding'],
   failures: {
     find: ({ value }) => value === 'lost' || typeof value === 'object',
     upload: ({ context }) => context.problem !== null,
     carryOut: ({ context }) => context.problem !== null,
   },
   invariants: {
+    'what is chosen next begins with nothing of the last import': (snapshot) =>
+      !snapshot.matches('choosing') ||
+      (['file', 'jobId', 'job', 'report', 'problem'] as const).every((field) => snapshot.context[field] === null),
+    'a file is held only until the server has it': ({ context }) => context.file === null || context.jobId === null,
     'what is followed is under way': ({ value, context }) => typeof value !== 'object' || runs.includes(context.job?.state ?? ''),
     'a file whose check never started, or stopped, can be checked': (snapshot) => {
       const { job } = snapshot.context;

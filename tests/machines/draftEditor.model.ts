@@ -78,7 +78,11 @@ export const draftEditorModel = defineModel({
     'draft.changed': { draft: 'draft', field: 'field' },
     'xstate.done.actor.saveDraft': { 'output.item_id': 'itemId', 'output.version': 'version' },
     'xstate.done.actor.loadOther': { output: 'other' },
-    'xstate.done.actor.loadDraft': { 'output.version': 'version', 'output.document': 'saved' },
+    'xstate.done.actor.loadDraft': {
+      output: { as: 'other', in: ['editing.conflict'] },
+      'output.version': 'version',
+      'output.document': 'saved',
+    },
   },
   tags: {
     busy: 'loadDraft',
@@ -90,6 +94,45 @@ export const draftEditorModel = defineModel({
     refused: ({ value }) => Object(value).editing === 'refused',
     form: (snapshot) => snapshot.matches('editing'),
   },
+  takes: {
+    'draft.changed': ['editing.saved', 'editing.gathering', 'editing.saving', 'editing.fetching', 'editing.queued', 'editing.refused'],
+    'change.undone': ['editing.saved', 'editing.gathering', 'editing.saving', 'editing.fetching', 'editing.queued', 'editing.refused'],
+    'change.redone': ['editing.saved', 'editing.gathering', 'editing.saving', 'editing.fetching', 'editing.queued', 'editing.refused'],
+  },
+  leads: {
+    'draft.changed': ['editing.gathering', 'editing.saved'],
+    'change.undone': ['editing.gathering', 'editing.saved'],
+    'save.hurried': ['editing.saving'],
+    settle: ['editing.saving'],
+    'change.redone': ['editing.gathering', 'editing.saved'],
+    'xstate.done.actor.saveDraft': ['editing.saved', 'editing.gathering'],
+    'xstate.error.actor.saveDraft': ['editing.queued', 'editing.refused', 'editing.gathering', 'editing.fetching', 'editing.saved'],
+    'delivery.retried': ['editing.saving'],
+    'connection.restored': ['editing.saving'],
+    retry: ['editing.saving'],
+    'xstate.done.actor.loadOther': ['editing.conflict'],
+    'xstate.error.actor.loadOther': ['editing.queued', 'editing.refused', 'editing.saved', 'editing.gathering'],
+    'theirs.taken': ['editing.saved'],
+    'mine.kept': ['editing.saving'],
+    'xstate.done.actor.loadDraft': ['editing', 'editing.gathering', 'editing.conflict'],
+    'draft.retried': ['loading'],
+  },
+  runs: {
+    watchConnection: ['editing.queued'],
+  },
+  tells: {
+    'draft.saved': 'xstate.done.actor.saveDraft',
+  },
+  oldProblems: [
+    'editing.refused',
+    'editing.gathering',
+    'loading',
+    'editing.saved',
+    'editing.saving',
+    'editing.queued',
+    'editing.fetching',
+    'editing.conflict',
+  ],
   failures: {
     saveDraft: isShown,
     loadOther: isShown,
@@ -99,6 +142,10 @@ export const draftEditorModel = defineModel({
     'a conflict shows the other version': (snapshot) => !snapshot.hasTag('conflict') || snapshot.context.other !== null,
   },
   stepInvariants: {
+    'a save that got through ends the count of failures': (_before, { type }, { context }) =>
+      type !== 'xstate.done.actor.saveDraft' || context.failures === 0,
+    'what is typed after a save set out is a change of its own': (before, _event, after) =>
+      before.hasTag('saving') || !after.hasTag('saving') || after.context.field === null,
     'no answer to a save changes the draft': ({ context: before }, { type }, { context: after }) =>
       !/^xstate\.\w+\.actor\.(saveDraft|loadOther)$/.test(type) || after.draft === before.draft,
     'what the server does not have is never called saved': (_, { type }, after) =>

@@ -14,6 +14,14 @@ export const explainerModel = defineModel({
     'control.picked': { control: 'control' },
   },
   tags: { picking: 'control.picked', explaining: 'explanation.closed' },
+  takes: {
+    'pick.started': (snapshot) => !snapshot.hasTag('picking'),
+  },
+  leads: {
+    'pick.started': ['picking'],
+    'pick.cancelled': ['resting'],
+    'explanation.closed': ['resting'],
+  },
   invariants: {
     'a control is known exactly while it is explained': (snapshot) => snapshot.hasTag('explaining') === (snapshot.context.control !== null),
   },

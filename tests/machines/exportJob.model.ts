@@ -34,6 +34,22 @@ export const exportJobModel = defineModel({
     over: ({ context: { job } }) => job !== null && !isUnderWay(job.state),
     fetching: 'fetchLink',
   },
+  takes: {
+    pollPause: ['following.waiting', 'following.unseen'],
+  },
+  leads: {
+    'xstate.done.actor.find': ['following', 'ended', 'following.waiting'],
+    pollPause: ['following.looking'],
+    'export.retried': ['opening'],
+    'xstate.done.actor.cancel': ['ended'],
+    'xstate.error.actor.cancel': ['following.looking'],
+    'xstate.done.actor.fetchLink': ['ended'],
+    'xstate.error.actor.fetchLink': ['ended'],
+  },
+  tells: {
+    'file.ready': 'xstate.done.actor.fetchLink',
+  },
+  oldProblems: ['following.looking', 'following.unseen', 'ended', 'following.waiting'],
   failures: { find: 'stale', cancel: ({ context }) => context.problem !== null, fetchLink: ({ context }) => context.problem !== null },
   invariants: {
     'what is followed or cancelled is under way': ({ value, context }) =>

@@ -48,6 +48,22 @@ export const externalResourceModel = defineModel({
     without: (snapshot) => snapshot.matches({ editing: 'without' }),
     refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
   },
+  leads: {
+    'draft.changed': ['editing.ready'],
+    'file.chosen': ['editing.ready'],
+    'form.submitted': ['editing.untitled', 'saving', 'editing.without', 'uploading'],
+    'file.removed': ['editing.ready'],
+    'xstate.error.actor.save': ['editing.refused', 'equal'],
+    'xstate.done.actor.upload': ['saving'],
+    'xstate.error.actor.upload': ['editing.refused'],
+    'both.kept': ['saving'],
+    'resource.reconsidered': ['editing.ready'],
+  },
+  tells: {
+    'resource.saved': 'xstate.done.actor.save',
+  },
+  ownWords: ['editing.untitled', 'editing.without'],
+  oldProblems: ['equal', 'editing.ready', 'saving'],
   failures: { save: 'equal' },
   invariants: {
     'a question says what is equal': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.problem?.reason !== undefined,

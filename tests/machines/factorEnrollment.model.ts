@@ -38,6 +38,7 @@ export const factorEnrollmentModel = defineModel({
   ],
   project: ({ problem, enrollment }) => ({ problem: problem?.code, codes: enrollment?.recovery_codes?.length }),
   keeps: {
+    'code.submitted': { code: 'code' },
     'xstate.done.actor.loadOffer': { output: 'offer' },
     'xstate.done.actor.enrollAuthenticator': { output: 'enrollment' },
     'xstate.done.actor.enrollPasskey': { output: 'enrollment' },
@@ -49,6 +50,28 @@ export const factorEnrollmentModel = defineModel({
     passkey: ['passkey.asked', 'enrollPasskey'],
     dismissed: (snapshot) => snapshot.matches({ passkey: 'dismissed' }),
   },
+  takes: {
+    'step.left': ['unloaded', 'code', 'passkey'],
+  },
+  leads: {
+    'xstate.done.actor.loadOffer': ['code'],
+    'xstate.error.actor.loadOffer': ['over', 'unloaded'],
+    'step.left': ['left'],
+    'enrollment.retried': ['loading'],
+    'xstate.done.actor.enrollAuthenticator': ['showingCodes', 'finished'],
+    'xstate.error.actor.enrollAuthenticator': ['over', 'code.refused', 'code.unreachable'],
+    'code.chosen': ['code'],
+    'codes.kept': ['finished'],
+    'xstate.done.actor.enrollPasskey': ['showingCodes', 'finished'],
+    'xstate.error.actor.enrollPasskey': ['passkey.dismissed', 'over', 'passkey.refused', 'passkey.unreachable'],
+  },
+  tells: {
+    'step.left': 'step.left',
+    'step.ended': (_before, _event, after) => after.matches('over'),
+    'enrollment.finished': (_before, _event, after) => after.matches('finished'),
+  },
+  ownWords: ['passkey.dismissed'],
+  oldProblems: ['loading'],
   failures: { enrollPasskey: 'dismissed' },
   invariants: {
     'recovery codes that were made are shown before the end': (snapshot) =>

@@ -21,6 +21,13 @@ export const feedbackModel = defineModel({
     'feedback.submitted': { entry: 'entry' },
   },
   tags: { sent: 'feedback.continued' },
+  leads: {
+    'feedback.continued': ['editing'],
+  },
+  tells: {
+    'feedback.sent': 'xstate.done.actor.sendFeedback',
+    'feedback.failed': 'xstate.error.actor.sendFeedback',
+  },
   invariants: {
     'nothing empty is sent': (snapshot) => !snapshot.matches('sending') || snapshot.context.entry?.text.trim() !== '',
   },

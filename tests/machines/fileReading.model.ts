@@ -49,6 +49,22 @@ export const fileReadingModel = defineModel({
     reviewing: 'options.changed',
     choosing: (snapshot) => snapshot.matches('choosing') || snapshot.matches('unreadable'),
   },
+  takes: {
+    'files.chosen': (snapshot) => !snapshot.hasTag('busy'),
+  },
+  leads: {
+    'files.chosen': ['reading'],
+    'reading.cancelled': ['choosing'],
+    'mends.chosen': ['reading'],
+    'mapping.changed': ['reading'],
+    'file.accepted': ['prepared'],
+    'file.abandoned': ['choosing'],
+    'rows.leftOut': ['prepared'],
+    'reading.retried': ['reading'],
+  },
+  runs: {
+    readRoster: ['reading'],
+  },
   invariants: {
     'a problem is told only where reading failed': (snapshot) => snapshot.hasTag('failed') || snapshot.context.problem === null,
     'whoever starts over begins with nothing of the file before': ({ value, context: { files, verdict, problem, options: asked } }) =>

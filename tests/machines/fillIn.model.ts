@@ -94,6 +94,23 @@ export const fillInModel = defineModel({
     answered: 'question.continued',
     over: (snapshot) => snapshot.matches('roundOver'),
   },
+  takes: {
+    'mode.changed': ['choosing', 'asking'],
+    'round.started': ['choosing', 'roundOver'],
+    'round.left': ['asking', 'roundOver'],
+    'hint.asked': ['asking.open', 'asking.hinted', 'asking.failed'],
+  },
+  leads: {
+    'round.started': ['loading'],
+    'xstate.done.actor.loadRound': ['choosing.empty', 'asking'],
+    'round.left': ['choosing'],
+    'hint.asked': ['asking.hinting'],
+    'answer.chosen': ['checking'],
+    'answer.submitted': ['checking'],
+    'xstate.error.actor.loadHint': ['asking.failed'],
+    'xstate.error.actor.checkAnswer': ['asking.failed'],
+    'question.continued': ['asking', 'roundOver'],
+  },
   invariants: {
     'there is a sentence while one is asked or answered': (snapshot) =>
       !(snapshot.hasTag('asking') || snapshot.hasTag('answered')) || snapshot.context.queue.length > 0,

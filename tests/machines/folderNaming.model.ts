@@ -25,11 +25,22 @@ export const folderNamingModel = defineModel({
   keeps: {
     'name.changed': { name: 'name' },
   },
+  leads: {
+    'name.changed': ['naming.asking'],
+    'naming.cancelled': ['ended'],
+    'xstate.done.actor.saveFolder': ['ended'],
+  },
+  ends: {
+    'naming.cancelled': 'cancelled',
+    'xstate.done.actor.saveFolder': 'saved',
+  },
   tags: {
     failed: (snapshot) => snapshot.hasTag('unnamed') || snapshot.hasTag('refused'),
     unnamed: (snapshot) => snapshot.matches({ naming: 'unnamed' }),
     refused: (snapshot) => snapshot.matches({ naming: 'refused' }),
   },
+  ownWords: ['naming.unnamed'],
+  oldProblems: ['saving', 'naming.asking'],
   invariants: {
     'nothing is saved without a name': (snapshot) => !snapshot.matches('saving') || snapshot.context.name.trim() !== '',
     'only a saved folder has a name in the end': ({ context: { end } }) => (end.kind === 'saved') === (end.name !== ''),

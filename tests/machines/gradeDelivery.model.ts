@@ -41,6 +41,30 @@ export const gradeDeliveryModel = defineModel({
     refused: ({ value }) => Object(value).server === 'refused',
     unkept: ({ value }) => Object(value).device === 'unkept',
   },
+  takes: {
+    'decision.made': ['device.kept', 'device.keeping', 'device.unkept'],
+    'conflict.settled': ['device.kept', 'device.keeping', 'device.unkept'],
+  },
+  leads: {
+    'decision.made': ['device.keeping'],
+    'conflict.settled': ['device.keeping'],
+    'xstate.done.actor.readKept': ['server.delivered', 'server.sending'],
+    'xstate.error.actor.readKept': ['server.delivered', 'server.sending'],
+    'xstate.done.actor.keepDecisions': ['device.kept', 'server.sending'],
+    'xstate.done.actor.sendDecision': ['server.delivered', 'server.sending', 'server.refused'],
+    'xstate.error.actor.sendDecision': ['server.queued', 'server.refused', 'server.delivered', 'server.sending'],
+    'delivery.retried': ['server.sending'],
+    'connection.restored': ['server.sending'],
+    retry: ['server.sending'],
+  },
+  runs: {
+    watchConnection: ['server.queued'],
+  },
+  tells: {
+    'decisions.found': 'xstate.done.actor.readKept',
+    'decision.settled': 'xstate.done.actor.sendDecision',
+  },
+  oldProblems: ['server.refused', 'server.sending', 'server.queued', 'server.delivered'],
   failures: {
     readKept: 'nowhere',
     keepDecisions: 'unkept', // Work that came in the meantime goes along once it is on the device.

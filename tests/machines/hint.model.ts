@@ -12,6 +12,12 @@ export const hintModel = defineModel({
     { type: 'xstate.error.actor.putAway', error: { code: 0, message: '' } },
   ],
   tags: { busy: [], shown: 'hint.dismissed' },
+  leads: {
+    'xstate.done.actor.loadHint': ['shown', 'hidden'],
+    'xstate.error.actor.loadHint': ['hidden'],
+    'xstate.done.actor.putAway': ['hidden'],
+    'xstate.error.actor.putAway': ['hidden'],
+  },
   invariants: {
     'the hint stands there only where it is new': (snapshot) => snapshot.hasTag('shown') === snapshot.matches('shown'),
   },

@@ -34,6 +34,26 @@ export const importDecisionModel = defineModel({
     'xstate.done.actor.loadChanges': { output: 'changes' },
     'confirmation.typed': { text: 'typed' },
   },
+  leads: {
+    'xstate.done.actor.loadChanges': ['deciding', 'listing'],
+    'xstate.error.actor.loadChanges': ['ended'],
+    'options.changed': ['ended'],
+    'xstate.done.actor.confirm': ['ended'],
+    'xstate.error.actor.confirm': ['ended'],
+    'xstate.done.actor.discard': ['ended'],
+    'xstate.error.actor.discard': ['ended'],
+    'xstate.done.actor.loadFindings': ['deciding'],
+    'xstate.error.actor.loadFindings': ['ended'],
+  },
+  ends: {
+    'xstate.error.actor.loadChanges': 'lost',
+    'xstate.error.actor.loadFindings': 'lost',
+    'options.changed': 'changed',
+    'xstate.done.actor.confirm': 'moved',
+    'xstate.error.actor.confirm': 'refused',
+    'xstate.done.actor.discard': 'moved',
+    'xstate.error.actor.discard': 'refused',
+  },
   tags: { deciding: 'confirmation.typed' },
   invariants: {
     'what is left out is told before anything is written': ({ value, context: { job, verdict } }) =>

@@ -22,6 +22,21 @@ export const importOutcomeModel = defineModel({
     { type: 'xstate.error.actor.resume', error: refusal },
   ],
   project: ({ end }) => end.kind,
+  leads: {
+    'import.restarted': ['ended'],
+    'undo.cancelled': ['shown.resting'],
+    'xstate.done.actor.resume': ['ended'],
+    'xstate.error.actor.resume': ['ended'],
+    'xstate.done.actor.undo': ['ended'],
+    'xstate.error.actor.undo': ['ended'],
+  },
+  ends: {
+    'import.restarted': 'restarted',
+    'xstate.done.actor.resume': 'moved',
+    'xstate.error.actor.resume': 'refused',
+    'xstate.done.actor.undo': 'moved',
+    'xstate.error.actor.undo': 'refused',
+  },
   tags: { asking: 'import.undone' },
   invariants: {
     'nothing is undone that cannot be': ({ value, context }) => value !== 'undoing' || context.job.can_undo,

@@ -23,6 +23,16 @@ export const importProgressModel = defineModel({
     'xstate.done.actor.find': { output: 'job' },
   },
   tags: { busy: 'stop', stale: (snapshot) => snapshot.matches({ following: 'unseen' }) },
+  takes: {
+    pollPause: ['following.waiting', 'following.unseen'],
+  },
+  leads: {
+    pollPause: ['following.looking'],
+    'xstate.done.actor.stop': ['ended'],
+    'xstate.error.actor.stop': ['following.looking'],
+    'xstate.done.actor.find': ['following.waiting', 'ended'],
+  },
+  oldProblems: ['following.looking', 'following.unseen', 'following.waiting'],
   failures: { find: 'stale', stop: ({ context }) => context.problem !== null },
   invariants: {
     'what is followed is under way': ({ status, context }) =>

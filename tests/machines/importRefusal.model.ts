@@ -18,6 +18,22 @@ export const importRefusalModel = defineModel({
     { type: 'xstate.error.actor.loadFindings', error: { code: 0, message: '' } },
   ],
   project: ({ verdict, end }) => ({ isKnown: verdict !== null, end: end.kind }),
+  leads: {
+    'xstate.error.actor.loadFindings': ['ended'],
+    'files.chosen': ['ended'],
+    'mends.chosen': ['ended'],
+    'mapping.changed': ['ended'],
+    'rows.leftOut': ['ended'],
+    'file.abandoned': ['ended'],
+  },
+  ends: {
+    'xstate.error.actor.loadFindings': 'lost',
+    'files.chosen': 'chosen',
+    'mends.chosen': 'changed',
+    'mapping.changed': 'changed',
+    'rows.leftOut': 'changed',
+    'file.abandoned': 'restarted',
+  },
   tags: { reviewing: 'files.chosen' },
   invariants: {
     'a verdict is there when it is shown': (snapshot) => !snapshot.hasTag('reviewing') || snapshot.context.verdict !== null,

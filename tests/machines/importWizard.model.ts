@@ -75,7 +75,7 @@ export const importWizardModel = defineModel({
     'xstate.done.actor.importRefusal': { 'output.options': 'options', 'output.files': 'files', 'output.problem': 'problem' },
     'xstate.done.actor.importProgress': { output: 'job' },
     'xstate.done.actor.importOutcome': { 'output.job': 'job', 'output.problem': 'problem' },
-    'xstate.done.actor.find': { 'output.options': 'options' },
+    'xstate.done.actor.find': { output: { as: 'job', in: (snapshot) => !snapshot.matches('preparing') }, 'output.options': 'options' },
   },
   tags: {
     compare: ['rosterFile', 'importDecision'],
@@ -83,6 +83,22 @@ export const importWizardModel = defineModel({
     import: ['importProgress', 'importOutcome'],
     failed: 'import.retried',
   },
+  leads: {
+    'xstate.done.actor.fileReading': ['sending'],
+    'xstate.done.actor.rosterFile': ['deciding', 'refused', 'preparing'],
+    'xstate.done.actor.importDecision': ['following', 'over', 'finding', 'sending', 'lost'],
+    'xstate.done.actor.importRefusal': ['sending', 'preparing', 'lost'],
+    'xstate.done.actor.importProgress': ['over'],
+    'xstate.done.actor.importOutcome': ['following', 'finding', 'preparing'],
+    'xstate.done.actor.find': ['deciding', 'refused', 'sending', 'preparing', 'following', 'over'],
+    'xstate.error.actor.find': ['lost'],
+    'import.retried': ['finding'],
+    'import.restarted': ['preparing'],
+  },
+  tells: {
+    'job.known': (_before, { type }, after) => type === 'file.uploaded' || (!/init$|find$/.test(type) && after.matches('preparing')),
+  },
+  oldProblems: ['finding', 'deciding', 'refused', 'over', 'sending', 'following'],
   invariants: {
     'nothing with errors goes to be applied': ({ value, context }) => value !== 'deciding' || context.job?.state === 'validated',
     'what is followed is under way': ({ value, context }) =>

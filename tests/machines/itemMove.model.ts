@@ -19,6 +19,17 @@ export const itemMoveModel = defineModel({
     { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'folderNameTaken' } },
   ],
   project: ({ sameName, end }) => [sameName, end.kind],
+  leads: {
+    'xstate.done.actor.moveItem': ['ended'],
+    'xstate.error.actor.moveItem': ['ended', 'equal'],
+    'both.kept': ['moving'],
+    'move.dropped': ['ended'],
+  },
+  ends: {
+    'xstate.done.actor.moveItem': 'moved',
+    'xstate.error.actor.moveItem': 'failed',
+    'move.dropped': 'dropped',
+  },
   tags: { equal: 'both.kept' },
   failures: { moveItem: 'equal' },
   invariants: {

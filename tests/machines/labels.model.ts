@@ -29,13 +29,19 @@ export const labelsModel = defineModel({
   project: ({ labels, order }) => ({ isMore: labels.length + batch < order.students.length, isSome: labels.length > 0 }),
   keeps: {
     'labels.asked': { order: 'order' },
-    'xstate.done.actor.makeLabels': { 'output.sign_in_address': 'address' },
+    'xstate.done.actor.makeLabels': { 'output.labels': { as: 'labels', in: ['making'] }, 'output.sign_in_address': 'address' },
   },
   tags: {
     choosing: 'labels.asked',
     failed: 'labels.retried',
     made: (snapshot) => snapshot.matches('made'),
   },
+  leads: {
+    'labels.asked': ['making'],
+    'xstate.done.actor.makeLabels': ['making', 'made'],
+    'labels.retried': ['making'],
+  },
+  oldProblems: ['making', 'made'],
   invariants: {
     'a student has no label before labels are asked for': (snapshot) =>
       snapshot.value !== 'choosing' || snapshot.context.labels.length === 0,

@@ -98,7 +98,7 @@ export const lessonBuilderModel = defineModel({
     'draft.changed': { draft: 'draft', field: 'field' },
     'xstate.done.actor.saveLesson': { 'output.lessonId': 'lessonId', 'output.version': 'version' },
     'xstate.done.actor.assignCheck': { 'output.problem': 'problem' },
-    'xstate.done.actor.loadLesson': { 'output.version': 'version' },
+    'xstate.done.actor.loadLesson': { output: { as: 'newer', in: ['conflict'] }, 'output.version': 'version' },
     'xstate.done.actor.saveQuestion': { 'output.problem': 'problem' },
   },
   tags: {
@@ -117,6 +117,38 @@ export const lessonBuilderModel = defineModel({
     refused: (snapshot) => snapshot.matches({ editing: { unsaved: 'refused' } }),
     unchecked: (snapshot) => snapshot.matches({ editing: 'unchecked' }),
   },
+  takes: {
+    'draft.changed': ['editing', 'storing.progress.saving'],
+    'assign.asked': (snapshot) => snapshot.matches('editing'),
+  },
+  leads: {
+    'draft.changed': ['editing.unsaved', 'editing.pristine'],
+    'change.undone': ['editing.pristine', 'editing.unsaved'],
+    'save.submitted': ['storing', 'storing.progress.saving', 'editing.unsaved.incomplete', 'storing.progress.asking'],
+    'assign.asked': [
+      'storing.purpose.assigning',
+      'storing.progress.saving',
+      'editing.unsaved.incomplete',
+      'assigning',
+      'storing.progress.asking',
+    ],
+    'change.redone': ['editing.unsaved', 'editing.pristine'],
+    'xstate.done.actor.saveLesson': ['editing.saved', 'assigning', 'editing.unsaved'],
+    'xstate.error.actor.saveLesson': ['editing.unsaved.refused', 'storing.progress.equal', 'conflict', 'editing.unsaved'],
+    'both.kept': ['storing.progress.saving'],
+    'xstate.done.actor.assignCheck': ['editing.saved', 'editing.unchecked'],
+    'xstate.done.actor.loadLesson': ['editing.pristine', 'editing.unsaved', 'conflict'],
+    'lesson.retried': ['loading'],
+    'xstate.done.actor.saveQuestion': ['storing.progress.saving', 'editing.unsaved', 'editing.unsaved.refused'],
+    'xstate.done.actor.lessonConflict': ['storing.progress.saving', 'editing.pristine', 'editing.unsaved.incomplete'],
+    'draft.discarded': ['editing.pristine'],
+  },
+  tells: {
+    'lesson.saved': 'xstate.done.actor.saveLesson',
+    'lesson.copied': (_before, { type, output }) => type === 'xstate.done.actor.lessonConflict' && output.kind === 'both',
+  },
+  ownWords: ['editing.unsaved.incomplete', 'editing.unsaved.taken'],
+  oldProblems: ['storing.progress.asking', 'loading', 'editing.unsaved.dirty', 'editing.pristine', 'assigning', 'editing.saved'],
   failures: { saveLesson: ['equal', 'conflict', 'unsaved'] },
   invariants: {
     'what is incomplete, taken, refused or unchecked has failed': (snapshot) =>
@@ -131,6 +163,8 @@ export const lessonBuilderModel = defineModel({
       context.draft.name !== '' || context.draft.resources.length > 0 || JSON.stringify(context.draft) === JSON.stringify(emptyDraft),
   },
   stepInvariants: {
+    'their version is on the screen once it was chosen': (_before, { type, output }, { context }) =>
+      type !== 'xstate.done.actor.lessonConflict' || output.kind !== 'theirs' || context.draft.name === newerLesson.lesson_name,
     'no answer to a save changes the draft': ({ context: before }, event, { context: after }) =>
       !/^xstate\.\w+\.actor\.(saveLesson|saveQuestion|assignCheck)$/.test(event.type) || after.draft === before.draft,
     'what was saved as one lesson is never saved as another': ({ context: before }, event, { context: after }) =>

@@ -70,6 +70,23 @@ export const lessonCheckModel = defineModel({
     unfinished: (snapshot) => snapshot.matches('unfinished'),
     done: (snapshot) => snapshot.matches('done'),
   },
+  takes: {
+    'check.retried': ['unavailable', 'unfinished'],
+    'answer.changed': ['answering', 'checking'],
+  },
+  leads: {
+    'xstate.done.actor.loadCheck': ['answering', 'finishing', 'done'],
+    'answer.changed': ['answering.fresh', 'answering'],
+    'answer.checked': ['checking'],
+    'xstate.done.actor.finishCheck': ['done'],
+    'check.retried': ['loading', 'finishing'],
+    'xstate.done.actor.checkAnswer': ['answering.right', 'answering.wrong', 'finishing'],
+    'connection.restored': ['checking'],
+  },
+  runs: {
+    watchConnection: ['answering.unchecked'],
+  },
+  oldProblems: ['loading', 'answering.fresh'],
   invariants: {
     'only an answer is checked': ({ context, ...snapshot }) =>
       snapshot.value !== 'checking' || isAnswered(context.answers[context.questionId]),

@@ -68,6 +68,23 @@ export const lessonCodeModel = defineModel({
     copied: (snapshot) => snapshot.matches({ showing: 'copied' }),
     revoking: ['guests.changed', 'revokeCode'],
   },
+  takes: {
+    'code.wantedAnew': ['listing', 'showing'],
+    'codes.wanted': ['asking', 'showing'],
+  },
+  leads: {
+    'xstate.done.actor.loadCodes': ['asking', 'listing'],
+    'code.wantedAnew': ['asking'],
+    'code.chosen': ['showing'],
+    'codes.retried': ['loading'],
+    'xstate.done.actor.generateCode': ['showing'],
+    'codes.wanted': ['listing'],
+    'revocation.cancelled': ['listing'],
+    'xstate.done.actor.revokeCode': ['asking', 'listing'],
+    'xstate.error.actor.revokeCode': ['revoking.question'],
+  },
+  ownWords: ['showing.uncopied'],
+  oldProblems: ['revoking.question', 'loading'],
   failures: { revokeCode: 'revoking' },
   invariants: {
     'a code is shown in large only where one was made or chosen': (snapshot) =>

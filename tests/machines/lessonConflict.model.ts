@@ -35,7 +35,21 @@ export const lessonConflictModel = defineModel({
     'xstate.done.actor.loadNewer': { output: 'newer' },
     'conflict.bothKept': { name: 'copyName' },
   },
+  leads: {
+    'xstate.done.actor.loadNewer': ['deciding'],
+    'conflict.mineChosen': ['ended'],
+    'conflict.theirsChosen': ['ended'],
+    'conflict.retried': ['comparing'],
+    'xstate.done.actor.saveCopy': ['ended'],
+    'xstate.error.actor.saveCopy': ['deciding'],
+  },
+  ends: {
+    'conflict.mineChosen': 'mine',
+    'conflict.theirsChosen': 'theirs',
+    'xstate.done.actor.saveCopy': 'both',
+  },
   tags: { compared: ['conflict.mineChosen', 'saveCopy'] },
+  oldProblems: ['comparing', 'deciding'],
   failures: { saveCopy: 'compared' },
   invariants: {
     'what is compared has both versions': (snapshot) => !snapshot.hasTag('compared') || snapshot.context.newer !== null,

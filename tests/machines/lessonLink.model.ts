@@ -39,6 +39,19 @@ export const lessonLinkModel = defineModel({
     revoked: (snapshot) => snapshot.matches('revoked'),
     notForYou: (snapshot) => snapshot.matches('notForYou'),
   },
+  leads: {
+    'xstate.done.actor.assignFromLink': ['loadingResponses'],
+    'xstate.done.actor.loadResponses': ['loadingTracking'],
+    'xstate.error.actor.loadResponses': ['loadingTracking'],
+    'link.retried': ['assigning'],
+    'xstate.done.actor.loadTracking': ['opened'],
+    'xstate.error.actor.loadTracking': ['opened'],
+  },
+  tells: {
+    'lesson.opened': ['xstate.done.actor.loadTracking', 'xstate.error.actor.loadTracking'],
+  },
+  ownWords: ['expired', 'revoked'],
+  oldProblems: ['assigning'],
   failures: { assignFromLink: ['expired', 'revoked'], loadResponses: ({ value }) => value === 'loadingTracking' },
   invariants: {
     'what loads is of a lesson': ({ value, context }) =>

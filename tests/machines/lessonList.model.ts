@@ -51,6 +51,23 @@ export const lessonListModel = defineModel({
     stale: (snapshot) => snapshot.matches({ ready: 'cut' }) || snapshot.matches('stale'),
     cut: (snapshot) => snapshot.matches({ ready: 'cut' }),
   },
+  takes: {
+    'list.outdated': ['closed', 'loading', 'failed', 'narrowing', 'ready', 'settling', 'refreshing', 'stale'],
+    'filters.changed': (snapshot) => !snapshot.matches('closed'),
+    'list.retried': ['failed', 'ready.cut', 'stale'],
+    quiet: ['narrowing', 'settling'],
+    'page.wanted': (snapshot) => snapshot.matches('ready'),
+  },
+  leads: {
+    'list.opened': ['loading'],
+    'list.outdated': ['loading', 'refreshing'],
+    'filters.changed': ['narrowing', 'settling'],
+    'xstate.done.actor.loadPage': ['ready', 'ready.idle'],
+    quiet: ['loading', 'refreshing'],
+    'page.wanted': ['ready.paging'],
+    'list.retried': ['loading', 'refreshing', 'ready.paging'],
+  },
+  oldProblems: ['ready.cut', 'stale', 'narrowing', 'refreshing', 'settling', 'ready.paging', 'loading'],
   failures: { loadPage: ['cut', 'stale'] },
   invariants: {
     'no rows are shown while a list is loaded for the first time': (snapshot) =>

@@ -20,6 +20,15 @@ export const libraryShelfModel = defineModel({
     'item.kept': { 'item.item_id': 'itemId' },
     'resource.dropped': { itemId: 'itemId' },
   },
+  leads: {
+    'xstate.done.actor.keepItem': ['still'],
+    'xstate.error.actor.keepItem': ['still'],
+    'xstate.done.actor.dropResource': ['still'],
+    'xstate.error.actor.dropResource': ['still'],
+  },
+  tells: {
+    'shelf.changed': ['xstate.done.actor.keepItem', 'xstate.done.actor.dropResource'],
+  },
   failures: { keepItem: 'nowhere', dropResource: 'nowhere' },
   invariants: {
     'only an item has a place among the rows': ({ context }) => Object.keys(context.rows).every((key) => key === '1'),

@@ -21,6 +21,22 @@ export const liveActivityModel = defineModel({
     paused: 'page.shown',
     old: ['pause', 'page.shown'],
   },
+  takes: {
+    'page.hidden': (snapshot) => !snapshot.hasTag('paused'),
+    silence: (snapshot) => snapshot.matches('watching'),
+  },
+  leads: {
+    'activity.came': ['watching.live'],
+    'stream.failed': ['retrying'],
+    'page.hidden': ['paused'],
+    silence: ['retrying'],
+    'stream.alive': ['watching.live'],
+    pause: ['watching'],
+    'page.shown': ['watching'],
+  },
+  runs: {
+    watchActivity: ['watching'],
+  },
   invariants: {
     'live means that there is something to show': (snapshot) => !snapshot.hasTag('live') || snapshot.context.activity !== null,
     'nothing is asked while nobody looks': (snapshot) => !snapshot.matches('paused') || snapshot.children.watchActivity === undefined,

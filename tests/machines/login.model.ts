@@ -36,9 +36,24 @@ export const loginModel = defineModel({
   ],
   project: ({ problem }) => problem?.code,
   keeps: {
+    'xstate.done.actor.authenticate': { output: { as: 'challenge', in: ['challenged'] } },
     'challenge.ended': { problem: 'problem' },
   },
   tags: { challenged: 'challenge.passed', asking: 'login.confirmed' },
+  leads: {
+    'login.submitted': ['authenticating', 'editing.incomplete'],
+    'xstate.error.actor.authenticate': ['asking', 'editing.refused', 'editing.unreachable'],
+    'xstate.done.actor.authenticate': ['signedIn', 'challenged'],
+    'login.confirmed': ['authenticating'],
+    'login.declined': ['editing'],
+    'challenge.passed': ['signedIn'],
+    'challenge.left': ['editing'],
+    'challenge.ended': ['editing.refused'],
+  },
+  tells: {
+    'login.succeeded': (_before, _event, after) => after.matches('signedIn'),
+  },
+  oldProblems: ['asking'],
   failures: { authenticate: 'asking' },
   invariants: {
     'a challenge is held only while it is open': (snapshot) => snapshot.hasTag('challenged') === (snapshot.context.challenge !== null),

@@ -44,6 +44,8 @@ export const messageModel = defineModel({
   can: (event, { context: { opened } }) =>
     event.type !== 'answer.submitted' || event.text.trim() === '' || opened?.message_id === withFile.message_id,
   keeps: {
+    'xstate.done.actor.sendAnswer': { output: 'opened' },
+    'answer.submitted': { text: 'text' },
     'message.opened': { message: 'opened' },
   },
   tags: {
@@ -52,6 +54,17 @@ export const messageModel = defineModel({
     open: ['message.closed', 'sendAnswer'],
     fileless: (snapshot) => snapshot.matches({ reading: 'fileless' }),
     overtaken: (snapshot) => snapshot.matches({ reading: 'overtaken' }),
+  },
+  leads: {
+    'message.closed': ['closed'],
+    'xstate.done.actor.fetchFile': ['reading.fresh'],
+  },
+  oldProblems: ['reading.incomplete'],
+  tells: {
+    'file.ready': 'xstate.done.actor.fetchFile',
+    'answer.sent': 'xstate.done.actor.sendAnswer',
+    'message.left': (before, _event, after) =>
+      !before.matches({ reading: 'overtaken' }) && (after.matches({ reading: 'answered' }) || after.matches({ reading: 'overtaken' })),
   },
   invariants: {
     'a message is open while it is read': (snapshot) => snapshot.hasTag('open') === (snapshot.context.opened !== null),

@@ -28,6 +28,12 @@ export const notificationModel = defineModel({
     'xstate.done.actor.loadNotifications': { output: 'notifications' },
   },
   tags: { busy: [], shown: 'notification.dismissed' },
+  leads: {
+    'xstate.done.actor.loadNotifications': ['silent', 'shown'],
+    'xstate.error.actor.loadNotifications': ['silent'],
+    'xstate.done.actor.disable': ['silent', 'shown'],
+    'xstate.error.actor.disable': ['silent', 'shown'],
+  },
   failures: { disable: 'nowhere' },
   invariants: {
     'what is shown is there': (snapshot) => !snapshot.hasTag('shown') || snapshot.context.notifications.length > 0,

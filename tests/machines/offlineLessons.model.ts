@@ -35,6 +35,18 @@ export const offlineLessonsModel = defineModel({
     saved: (snapshot) => snapshot.matches({ ready: 'saved' }),
     full: (snapshot) => snapshot.matches({ ready: 'full' }),
   },
+  takes: {
+    'lessons.retried': ['unavailable', 'ready.failed', 'ready.full'],
+  },
+  leads: {
+    'lesson.chosen': ['saving'],
+    'lesson.dropped': ['removing'],
+    'lessons.retried': ['opening', 'saving', 'removing'],
+    'saving.cancelled': ['ready.idle'],
+    'xstate.error.actor.save': ['ready.full', 'ready.failed'],
+    'xstate.error.actor.remove': ['ready.failed'],
+  },
+  oldProblems: ['unavailable'],
   failures: { list: 'unavailable' },
   invariants: {
     'work is about a lesson': (snapshot) => !(snapshot.hasTag('saving') || snapshot.hasTag('removing')) || snapshot.context.target !== null,

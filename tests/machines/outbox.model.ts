@@ -47,6 +47,30 @@ export const outboxModel = defineModel({
     busy: ['sendKept', 'discard'],
     waiting: ['sendKept', 'delivery.retried'],
   },
+  takes: {
+    'outbox.changed': ['listing', 'listed', 'resting', 'noticing', 'sending', 'waiting', 'discarding'],
+    'connection.restored': ['listing', 'listed', 'resting', 'noticing', 'sending', 'waiting', 'discarding'],
+    'item.discarded': ['resting', 'noticing', 'waiting'],
+  },
+  leads: {
+    'xstate.done.actor.listKept': ['sending', 'resting', 'listed'],
+    'xstate.error.actor.listKept': ['resting', 'listed'],
+    'xstate.done.actor.sendKept': ['waiting', 'resting'],
+    'xstate.error.actor.sendKept': ['waiting'],
+    'outbox.changed': ['noticing', 'listing'],
+    'item.discarded': ['discarding'],
+    'connection.restored': ['noticing', 'sending', 'listing'],
+    look: ['listing'],
+    'delivery.retried': ['sending'],
+    retry: ['sending'],
+    moment: ['listing'],
+    'xstate.done.actor.discard': ['listing'],
+    'xstate.error.actor.discard': ['listing'],
+  },
+  runs: {
+    watchConnection: [''],
+    watchKept: [''],
+  },
   failures: { listKept: 'nowhere', sendKept: 'waiting', discard: 'nowhere' },
   invariants: {
     'what only lists sends and clears away nothing': (snapshot) =>

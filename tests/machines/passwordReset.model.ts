@@ -38,6 +38,8 @@ export const passwordResetModel = defineModel({
     problem: problem?.code,
   }),
   keeps: {
+    'password.submitted': { 'typed.password': 'password' },
+    'email.submitted': { email: 'email' },
     'link.followed': { linkId: 'linkId' },
     'xstate.done.actor.validateLink': { 'output.user_name': 'userName' },
   },
@@ -49,6 +51,18 @@ export const passwordResetModel = defineModel({
     tooShort: (snapshot) => snapshot.matches({ choosing: 'tooShort' }),
     different: (snapshot) => snapshot.matches({ choosing: 'different' }),
   },
+  leads: {
+    'form.edited': ['editing.typing', 'choosing.typing'],
+    'link.followed': ['validating'],
+    'xstate.error.actor.validateLink': ['dead', 'unvalidated'],
+    'link.retried': ['validating'],
+    'xstate.error.actor.resetPassword': ['choosing.refused', 'dead', 'choosing.unreachable'],
+  },
+  tells: {
+    'password.changed': 'xstate.done.actor.resetPassword',
+    'link.refused': (_before, _event, after) => after.matches('dead'),
+  },
+  ownWords: ['unvalidated'],
   failures: { validateLink: 'failed' },
   invariants: {
     'a link is sent only to an address': (snapshot) => !snapshot.hasTag('sent') || snapshot.context.email === 'ana@hill.example',

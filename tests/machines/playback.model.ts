@@ -32,6 +32,31 @@ export const playbackModel = defineModel({
     'media.advanced': { time: 'time' },
   },
   tags: { playing: 'media.paused', buffering: ({ value }) => value === 'buffering' },
+  takes: {
+    'position.sought': ['', 'ended'],
+    'media.loaded': ['', 'failed'],
+    'media.advanced': ['', 'ended'],
+    'playback.toggled': ['paused', 'playing', 'ended'],
+    'media.started': (snapshot) => !snapshot.hasTag('failed'),
+  },
+  leads: {
+    'playback.toggled': ['playing', 'paused'],
+    'position.sought': ['ended', 'paused'],
+    'media.started': ['playing'],
+    'media.ended': ['ended'],
+    'media.paused': ['paused'],
+    'media.advanced': ['paused'],
+    'media.loaded': ['paused'],
+  },
+  runs: {
+    media: [''],
+  },
+  tells: {
+    'position.asked to media': 'position.sought',
+    'speed.asked to media': 'speed.chosen',
+    'play.asked to media': (before, { type }) => type === 'playback.toggled' && !before.matches('playing'),
+    'pause.asked to media': (before, { type }) => type === 'playback.toggled' && before.matches('playing'),
+  },
   invariants: {
     'the end is shown where it has ended': (snapshot) => !snapshot.matches('ended') || snapshot.context.time === snapshot.context.duration,
     'the time stays within the medium': ({ context: { time, duration } }) => time >= 0 && time <= duration,

@@ -53,6 +53,14 @@ export const printableQuizModel = defineModel({
     'xstate.done.actor.submitSheet': { output: 'response' },
   },
   tags: { handingIn: 'submitSheet', failed: 'sheet.retried', handedIn: 'response.reopened' },
+  leads: {
+    'xstate.done.actor.loadSheet': ['writing', 'handedIn'],
+    'response.reopened': ['writing'],
+    'sheet.retried': ['loading'],
+    'xstate.done.actor.submitSheet': ['handedIn'],
+    'xstate.error.actor.submitSheet': ['writing'],
+  },
+  oldProblems: ['writing', 'loading'],
   failures: { submitSheet: ({ context }) => context.problem !== null },
   invariants: {
     'a sheet that does not load has code 500': (snapshot) => !snapshot.matches('failed') || snapshot.context.problem?.code === 500,

@@ -50,6 +50,8 @@ export const profileModel = defineModel({
   /** Without a photo there is no button to remove it. */
   can: (event, snapshot) => event.type !== 'photo.removed' || snapshot.context.profile?.photo !== null,
   keeps: {
+    'photo.chosen': { picture: 'picture' },
+    'details.submitted': { entry: 'entry' },
     'xstate.done.actor.loadProfile': { output: 'profile' },
   },
   tags: {
@@ -63,6 +65,20 @@ export const profileModel = defineModel({
     noPicture: (snapshot) => snapshot.matches({ showing: 'noPicture' }),
     photo: (snapshot) => snapshot.matches({ showing: 'photoRefused' }),
   },
+  leads: {
+    'profile.retried': ['loading'],
+    'xstate.error.actor.saveDetails': ['showing.refused', 'showing.unreachable'],
+    'xstate.done.actor.savePhoto': ['showing.photoChanged'],
+    'xstate.error.actor.savePhoto': ['showing.photoRefused', 'showing.unreachable'],
+    'xstate.done.actor.removePhoto': ['showing.photoChanged'],
+    'xstate.error.actor.removePhoto': ['showing.unreachable'],
+  },
+  tells: {
+    'details.saved': 'xstate.done.actor.saveDetails',
+    'photo.changed': ['xstate.done.actor.savePhoto', 'xstate.done.actor.removePhoto'],
+  },
+  ownWords: ['showing.noPicture'],
+  oldProblems: ['loading'],
   invariants: {
     'what is shown has been loaded': (snapshot) =>
       snapshot.hasTag('loading') || snapshot.hasTag('unloaded') || snapshot.context.profile !== null,

@@ -37,6 +37,21 @@ export const providerPreviewModel = defineModel({
     down: (snapshot) => snapshot.matches('down'),
     finished: (snapshot) => snapshot.matches('finished'),
   },
+  takes: {
+    'preview.closed': (snapshot) => !snapshot.hasTag('closed'),
+    'frame.reopened': ['framed.frame.slow', 'down', 'finished'],
+  },
+  leads: {
+    'preview.opened': ['starting'],
+    'preview.closed': ['closed'],
+    'xstate.error.actor.startPreview': ['down'],
+    'frame.ready': ['framed.frame.ready'],
+    'frame.failed': ['down'],
+    'frame.reopened': ['starting'],
+    givingUp: ['down'],
+  },
+  ownWords: ['down'],
+  oldProblems: ['closed'],
   failures: { startPreview: 'down' },
   invariants: {
     'a frame is open only with what it needs': (snapshot) => !snapshot.hasTag('framed') || snapshot.context.opened !== null,

@@ -225,6 +225,81 @@ export const quizModel = defineModel({
     queued: (snapshot) => snapshot.matches({ attempt: { handingIn: 'queued' } }),
     handedIn: (snapshot) => snapshot.matches('submitted'),
   },
+  takes: {
+    'page.hidden': ['attempt', 'attempt.answering.saving.waiting'],
+    'attempt.claimed': ['attempt.claiming', 'attempt.elsewhere'],
+    'attempt.wanted': ['attempt.takingUp', 'attempt.restoring', 'attempt.answering', 'attempt.handingIn'],
+    'review.closed': ['attempt.answering.place.reviewing', 'attempt.handingIn.refused'],
+    'quiz.submitted': ['attempt.answering.place.reviewing', 'attempt.handingIn.queued', 'attempt.handingIn.refused'],
+    retry: ['attempt.answering.saving.queued', 'attempt.handingIn.queued'],
+  },
+  leads: {
+    'xstate.done.actor.loadOverview': ['overview', 'submitted'],
+    'overview.retried': ['loading'],
+    'xstate.done.actor.startQuiz': ['attempt', 'attempt.restoring'],
+    'xstate.error.actor.startQuiz': ['overview', 'loading'],
+    'attempt.claimed': ['attempt.restoring', 'attempt.takingUp'],
+    'attempt.heldElsewhere': ['attempt.elsewhere'],
+    'attempt.wanted': ['attempt.yielding', 'attempt.elsewhere'],
+    'xstate.done.actor.readKept': ['attempt.answering', 'attempt.handingIn.sending'],
+    'xstate.error.actor.readKept': ['attempt.answering'],
+    'xstate.done.actor.keepForOther': ['attempt.elsewhere'],
+    'xstate.error.actor.keepForOther': ['attempt.elsewhere'],
+    'question.opened': ['attempt.answering.place.question', 'attempt.answering.keeping.writing', 'attempt.answering.place.turning'],
+    'quiz.reviewed': ['attempt.answering.place.reviewing', 'attempt.answering.place.turning'],
+    'xstate.done.actor.awaitEnd': ['attempt.handingIn'],
+    second: ['attempt.answering.place.question'],
+    'xstate.done.actor.submitQuiz': ['submitted'],
+    'xstate.done.actor.keepAttempt': [
+      'attempt.answering.keeping.kept',
+      'attempt.answering.place.question',
+      'attempt.answering.keeping.writing',
+      'attempt.answering.place.reviewing',
+    ],
+    'page.hidden': ['attempt.answering.saving.sending'],
+    quiet: ['attempt.answering.saving.sending'],
+    'review.closed': [
+      'attempt.answering.place.question',
+      'attempt.answering',
+      'attempt.answering.keeping.writing',
+      'attempt.answering.saving.waiting',
+    ],
+    'quiz.submitted': ['attempt.handingIn', 'attempt.handingIn.sending'],
+    'xstate.done.actor.keepSubmission': ['attempt.handingIn.sending'],
+    'xstate.error.actor.keepSubmission': ['attempt.handingIn.sending'],
+    'connection.restored': ['attempt.handingIn.sending', 'attempt.answering.saving.sending'],
+    retry: ['attempt.handingIn.sending', 'attempt.answering.saving.sending'],
+    'xstate.done.actor.saveAnswers': ['attempt.answering.saving.settled', 'attempt.answering.keeping.writing'],
+    'delivery.retried': ['attempt.answering.saving.sending'],
+    'attempt.looked': ['loading'],
+  },
+  runs: {
+    contact: ['attempt'],
+    claim: ['attempt'],
+  },
+  tells: {
+    'attempt.asked to claim': 'attempt.asked',
+    'attempt.released to claim': (_before, { type }, after) =>
+      /wanted$|keepForOther$/.test(type) && after.matches({ attempt: 'elsewhere' }),
+    'server.reached to contact': (before, { type }) =>
+      /keepForOther$|done.actor.saveAnswers$/.test(type) || (type === 'review.closed' && before.hasTag('handingIn')),
+    'server.missed to contact': (_before, { type }, after) =>
+      /error.actor.(saveAnswers|submitQuiz)$/.test(type) &&
+      (after.matches({ attempt: { answering: { saving: 'queued' } } }) || after.matches({ attempt: { handingIn: 'queued' } })),
+  },
+  oldProblems: [
+    'attempt.answering.saving.refused',
+    'loading',
+    'overview',
+    'attempt.answering.saving.queued',
+    'attempt.answering.saving.sending',
+    'attempt.takingUp',
+    'attempt.elsewhere',
+    'attempt.handingIn.sending',
+    'attempt.yielding',
+    'attempt.answering.saving.settled',
+    'attempt.answering.saving.waiting',
+  ],
   failures: {
     startQuiz: ({ context, value }) => context.problem !== null || value === 'loading',
     readKept: 'nowhere',
@@ -255,6 +330,8 @@ export const quizModel = defineModel({
       !snapshot.hasTag('handingIn') || snapshot.context.isHandedIn,
   },
   stepInvariants: {
+    'what another tab goes on with has not failed here': (_before, { type }, { context }) =>
+      !type.endsWith('.keepForOther') || context.failures === 0,
     'nothing that the student answered or the server confirmed is lost': ({ context: before }, _event, { context: after }) =>
       before.resultId !== after.resultId ||
       Object.entries(before.answers).every(([id, { sequence }]) => (after.answers[Number(id)]?.sequence ?? 0) >= sequence),

@@ -45,6 +45,34 @@ export const quizGameModel = defineModel({
     open: (snapshot) => snapshot.matches({ room: 'open' }),
     over: (snapshot) => snapshot.matches({ room: 'over' }),
   },
+  takes: {
+    'room.came': ['line.watching', 'room'],
+    silence: (snapshot) => snapshot.matches({ line: 'watching' }),
+    'step.pressed': ['steps.ready', 'steps.failed'],
+  },
+  leads: {
+    'room.came': [
+      'line.watching.live',
+      'room.lobby',
+      'room.asking',
+      'room.paused',
+      'room.revealed',
+      'room.open',
+      'line.closed',
+      'room.over',
+    ],
+    'stream.failed': ['line.lost'],
+    silence: ['line.lost'],
+    'stream.alive': ['line.watching.live'],
+    'step.pressed': ['steps.sending', 'steps.confirming'],
+    pause: ['line.watching'],
+    'xstate.done.actor.takeStep': ['steps.ready', 'line.watching.live', 'room.asking'],
+    'step.confirmed': ['steps.sending'],
+    'step.cancelled': ['steps.ready'],
+  },
+  runs: {
+    watchRoom: ['line.watching'],
+  },
   invariants: {
     'the board shows the newest state of the room': ({ value, context }) =>
       context.board === null || JSON.stringify(value).includes(`"room":"${context.board.phase}"`),

@@ -79,6 +79,16 @@ export const quizPreviewModel = defineModel({
     keyShown: 'key.hidden',
     unchecked: (snapshot) => snapshot.matches({ open: { work: { answering: 'unchecked' } } }),
   },
+  takes: {
+    'question.opened': (snapshot) => snapshot.matches('open'),
+  },
+  leads: {
+    'question.opened': ['open.work.answering.fresh', 'open.work.answering'],
+    'answer.changed': ['open.work.answering.fresh', 'open.work.answering'],
+    'preview.retried': ['loading'],
+    'key.hidden': ['open.key.hidden'],
+  },
+  oldProblems: ['loading', 'open.work.answering.fresh'],
   stepInvariants: {
     'a question that was just opened is not called right or wrong': (_, event, after) =>
       event.type !== 'question.opened' || after.matches({ open: { work: { answering: 'fresh' } } }),

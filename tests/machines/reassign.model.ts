@@ -63,6 +63,24 @@ export const reassignModel = defineModel({
     listed: ['step.reversed', 'quiz.chosen', 'reassignQuiz'],
     confirming: ['reassignment.confirmed', 'reassignQuiz'],
   },
+  takes: {
+    'reassignment.cancelled': (snapshot) => !snapshot.matches('sending'),
+  },
+  leads: {
+    'reassignment.cancelled': ['kept'],
+    'xstate.done.actor.loadCandidates': ['choosing'],
+    'quiz.chosen': ['choosing.ready'],
+    'students.chosen': ['choosing.ready'],
+    'students.confirmed': ['dating', 'choosing.withoutStudents'],
+    'students.retried': ['loading'],
+    'day.chosen': ['dating.ready'],
+    'step.reversed': ['choosing', 'dating', 'loading'],
+    'reassignment.confirmed': ['sending'],
+  },
+  tells: {
+    'quiz.reassigned': 'xstate.done.actor.reassignQuiz',
+  },
+  ownWords: ['choosing.withoutStudents', 'dating.dayOver'],
   invariants: {
     'only who has handed the quiz in gets it once more': ({ context: { candidates, quizId, students }, value }) =>
       value === 'loading' ||

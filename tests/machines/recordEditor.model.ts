@@ -60,6 +60,26 @@ export const recordEditorModel = defineModel({
     taken: (snapshot) => snapshot.matches({ editing: 'taken' }),
     refused: (snapshot) => snapshot.matches({ editing: 'refused' }),
   },
+  takes: {
+    'form.left': ['editing', 'incomparable', 'conflict'],
+  },
+  leads: {
+    'field.edited': ['editing.dirty', 'editing.pristine'],
+    'form.submitted': ['editing.incomplete', 'closed', 'saving'],
+    'form.left': ['closed', 'leaving'],
+    'xstate.done.actor.saveRecord': ['closed'],
+    'xstate.error.actor.saveRecord': ['editing.refused', 'editing.taken', 'comparing'],
+    'changes.discarded': ['closed'],
+    'changes.kept': ['editing.dirty'],
+    'conflict.mineChosen': ['saving'],
+    'conflict.theirsChosen': ['editing.pristine'],
+    'conflict.retried': ['comparing'],
+  },
+  tells: {
+    'record.saved': 'xstate.done.actor.saveRecord',
+  },
+  ownWords: ['editing.incomplete'],
+  oldProblems: ['leaving', 'closed', 'editing.dirty'],
   failures: { saveRecord: 'conflict' },
   invariants: {
     'what is wrong or unchanged is never sent': (snapshot) =>

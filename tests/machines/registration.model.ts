@@ -77,6 +77,8 @@ export const registrationModel = defineModel({
     problem: problem?.code,
   }),
   keeps: {
+    'xstate.done.actor.signUp': { output: 'registration' },
+    'details.submitted': { details: 'details' },
     'xstate.done.actor.loadPlaces': { output: 'places' },
     'applicant.submitted': { applicant: 'applicant' },
     'xstate.done.actor.registerUser': { 'output.request_id': 'requestId' },
@@ -95,6 +97,19 @@ export const registrationModel = defineModel({
     unnamed: (snapshot) => snapshot.matches({ detailing: 'incomplete' }),
     tooShort: (snapshot) => snapshot.matches({ detailing: 'tooShort' }),
     different: (snapshot) => snapshot.matches({ detailing: 'different' }),
+  },
+  leads: {
+    'places.retried': ['loading'],
+    'form.edited': ['applying.typing', 'detailing.typing'],
+    'link.followed': ['opened'],
+    'xstate.error.actor.submitDetails': ['detailing.refused', 'detailing.unreachable'],
+    'xstate.error.actor.signUp': ['detailing.refused', 'detailing.unreachable'],
+  },
+  tells: {
+    'registration.failed': (_before, { type }, after) =>
+      type.startsWith('xstate.error.') &&
+      (after.matches({ applying: 'refused' }) || after.matches({ applying: 'unreachable' }) || after.matches('detailing')),
+    'link.refused': (_before, _event, after) => after.matches('dead'),
   },
   invariants: {
     'who waits has a registration to name': (snapshot) => !snapshot.hasTag('sent') || snapshot.context.requestId !== '',

@@ -15,6 +15,22 @@ export const releaseModel = defineModel({
     { type: 'report.recalled' },
     { type: 'work.reassigned' },
   ],
+  takes: {
+    'report.released': ['submitted', 'graded', 'scheduled', 'recalled'],
+    'report.scheduled': ['submitted', 'graded', 'scheduled', 'recalled'],
+    'release.cameDue': ['submitted', 'graded', 'scheduled'],
+    'work.reassigned': (snapshot) => !snapshot.matches('unsubmitted'),
+    'report.recalled': ['scheduled', 'released'],
+  },
+  leads: {
+    'work.submitted': ['submitted'],
+    'report.released': ['released'],
+    'report.scheduled': ['scheduled'],
+    'release.cameDue': ['released'],
+    'work.reassigned': ['unsubmitted'],
+    'work.reopened': ['submitted'],
+    'report.recalled': ['recalled'],
+  },
   stepInvariants: {
     'what the student has seen is hidden only by the teacher': (before, event, after) =>
       !before.matches('released') || after.matches('released') || ['report.recalled', 'work.reassigned'].includes(event.type),

@@ -37,6 +37,20 @@ export const reportModel = defineModel({
     dating: (snapshot) => snapshot.matches({ dialogs: 'dating' }),
     open: ['order.changed', 'placeOrder'],
   },
+  takes: {
+    'dialog.closed': ['dialogs.reassigning', 'dialogs.dating', 'dialogs.tasking'],
+  },
+  leads: {
+    'live.closed': ['live.hidden'],
+    'order.changed': ['dialogs.choosing.fresh'],
+    'order.cancelled': ['dialogs.none'],
+    'quiz.reassigned': ['dialogs.none'],
+    'dialog.closed': ['dialogs.none'],
+    'xstate.done.actor.placeOrder': ['dialogs.none'],
+  },
+  tells: {
+    'report.changed': 'xstate.done.actor.placeOrder',
+  },
   invariants: {
     'a dialog has an order, and an order a dialog': (snapshot) => snapshot.hasTag('open') === (snapshot.context.order !== null),
     'the dialog for reassigning has its quiz, and no other dialog has one': (snapshot) =>

@@ -4,6 +4,29 @@ import { defineModel } from '../kit/modelKit.ts';
 /** The chart never runs: the server queries it, and screens show its state. */
 export const roomModel = defineModel({
   machine: roomMachine,
+  takes: {
+    'player.joined': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'guest.joined': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'player.left': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'player.returned': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'player.removed': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'guests.admitted': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'guests.barred': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'leader.seen': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'round.shown': ['lobby', 'revealed'],
+    'game.ended': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'game.abandoned': ['lobby', 'asking', 'paused', 'revealed', 'open'],
+    'answer.given': ['asking', 'open'],
+    'round.skipped': ['asking', 'paused'],
+  },
+  leads: {
+    'round.shown': ['asking'],
+    'game.ended': ['over'],
+    'game.abandoned': ['over'],
+    'round.closed': ['revealed'],
+    'round.skipped': ['revealed'],
+    'game.resumed': ['asking'],
+  },
   noScreen: 'The server asks it which events a room takes. The charts quizGame and quizPlayer show its states.',
   events: [
     { type: 'player.joined' },

@@ -40,10 +40,22 @@ export const rosterFileModel = defineModel({
   }),
   delays: { pollPause: 1_000 },
   keeps: {
+    'xstate.done.actor.look': { output: { as: 'verifyResult', in: ['verified'] } },
     'xstate.done.actor.uploadPart': { output: 'job' },
     'xstate.done.actor.verify': { output: 'job' },
   },
   tags: { busy: ['uploadPart', 'verify', 'look', 'pollPause'], uploading: 'uploadPart', failed: 'file.retried' },
+  leads: {
+    'xstate.done.actor.uploadPart': ['uploading', 'verifying'],
+    'xstate.error.actor.uploadPart': ['failed'],
+    'file.retried': ['uploading', 'verifying', 'looking'],
+    'xstate.done.actor.verify': ['checking'],
+    'xstate.error.actor.verify': ['failed'],
+    pollPause: ['looking'],
+    'xstate.done.actor.look': ['checking', 'verified'],
+    'xstate.error.actor.look': ['failed'],
+  },
+  oldProblems: ['uploading', 'verifying', 'looking', 'checking'],
   invariants: {
     'upload and verify status are never true at once': ({ context }) => !(context.uploadStatus && context.verifyStatus),
     'a verified file has no upload result': ({ context }) => !context.verifyStatus || context.uploadResult === null,

@@ -27,6 +27,21 @@ export const saveQuestionModel = defineModel({
     { type: 'xstate.error.actor.countUse', error: tooBusy },
   ],
   project: ({ end }) => end.kind,
+  keeps: {
+    'xstate.done.actor.countUse': { output: { as: 'use', in: ['asking'] } },
+  },
+  leads: {
+    'xstate.done.actor.countUse': ['ended', 'asking'],
+    'xstate.error.actor.countUse': ['ended'],
+    'change.confirmed': ['ended'],
+    'change.cancelled': ['ended'],
+  },
+  ends: {
+    'xstate.done.actor.countUse': 'unused',
+    'xstate.error.actor.countUse': 'failed',
+    'change.confirmed': 'confirmed',
+    'change.cancelled': 'cancelled',
+  },
   tags: { asking: 'change.confirmed' },
   invariants: {
     'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,

@@ -11,6 +11,18 @@ export const searchFieldModel = defineModel({
     'query.typed': { query: 'query' },
     'query.replaced': { query: 'query' },
   },
+  takes: {
+    'query.typed': ['still', 'typing'],
+  },
+  leads: {
+    'query.typed': ['typing'],
+    'query.replaced': ['still'],
+    'query.submitted': ['still'],
+    pause: ['still'],
+  },
+  tells: {
+    'query.settled': ['query.submitted', 'pause'],
+  },
   stepInvariants: {
     'the text changes only by typing, or with the search': (before, { type }, after) =>
       type === 'query.typed' || type === 'query.replaced' || after.context.query === before.context.query,

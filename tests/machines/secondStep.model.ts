@@ -33,11 +33,32 @@ export const secondStepModel = defineModel({
     { type: 'xstate.error.actor.answerWithPasskey', error: noAnswer },
   ],
   project: ({ problem }) => problem?.code,
+  keeps: {
+    'code.submitted': { code: 'code' },
+  },
   tags: {
     code: ['code.submitted', 'answerWithCode'],
     passkey: ['passkey.asked', 'answerWithPasskey'],
     dismissed: (snapshot) => snapshot.matches({ passkey: 'dismissed' }),
   },
+  takes: {
+    'step.left': (snapshot) => !snapshot.hasTag('busy'),
+  },
+  leads: {
+    'code.chosen': ['code'],
+    'step.left': ['left'],
+    'passkey.chosen': ['passkey'],
+    'xstate.done.actor.answerWithPasskey': ['passed'],
+    'xstate.error.actor.answerWithPasskey': ['passkey.dismissed', 'over', 'passkey.refused', 'passkey.unreachable'],
+    'xstate.done.actor.answerWithCode': ['passed'],
+    'xstate.error.actor.answerWithCode': ['over', 'code.refused', 'code.unreachable'],
+  },
+  tells: {
+    'step.left': 'step.left',
+    'step.passed': ['xstate.done.actor.answerWithPasskey', 'xstate.done.actor.answerWithCode'],
+    'step.ended': (_before, _event, after) => after.matches('over'),
+  },
+  ownWords: ['passkey.dismissed'],
   failures: { answerWithPasskey: 'dismissed' },
   invariants: {
     'a passkey is asked for only where there is one': (snapshot) =>

@@ -29,6 +29,7 @@ export const selectSchoolModel = defineModel({
   ],
   project: ({ accounts, chosen, problem }) => ({ count: accounts.length, chosen: chosen?.user_puid, problem: problem?.code }),
   keeps: {
+    'school.chosen': { account: { as: 'chosen', in: ['opening'] } },
     'xstate.done.actor.loadAccounts': { output: 'accounts' },
   },
   tags: {
@@ -37,6 +38,14 @@ export const selectSchoolModel = defineModel({
     unloaded: 'schools.retried',
     alone: (snapshot) => snapshot.matches('alone'),
   },
+  leads: {
+    'schools.retried': ['loading'],
+  },
+  tells: {
+    'school.opened': 'xstate.done.actor.openAccount',
+    'school.kept': (_before, _event, after) => after.matches('kept'),
+  },
+  oldProblems: ['loading'],
   invariants: {
     'only another account than the own is opened': ({ value, context: { own: open, chosen } }) =>
       value !== 'opening' || (chosen !== null && chosen.user_puid !== open.userPuid),

@@ -69,6 +69,16 @@ export const sessionModel = defineModel({
     untilRetry: 15_000,
   },
   keeps: {
+    'session.openedElsewhere': {
+      'session.user': { as: 'user', in: (snapshot) => snapshot.context.administrator === null },
+      'session.refreshIn': { as: 'refreshIn', in: (snapshot) => snapshot.context.administrator === null },
+      'session.token': { as: 'token', in: (snapshot) => snapshot.context.administrator === null },
+    },
+    'session.opened': {
+      'session.user': { as: 'user', in: (snapshot) => snapshot.context.administrator === null },
+      'session.refreshIn': { as: 'refreshIn', in: (snapshot) => snapshot.context.administrator === null },
+      'session.token': { as: 'token', in: (snapshot) => snapshot.context.administrator === null },
+    },
     'route.requested': { path: 'returnTo' },
     'xstate.done.actor.restore': { 'output.token': 'token', 'output.refreshIn': 'refreshIn', 'output.user': 'user' },
     'acting.started': { 'session.token': 'token', 'session.refreshIn': 'refreshIn', 'session.user': 'user' },
@@ -85,6 +95,44 @@ export const sessionModel = defineModel({
     refreshing: 'refresh',
     expired: (snapshot) => snapshot.matches({ known: 'expired' }),
   },
+  takes: {
+    'session.opened': ['away', 'known', 'known.signedIn.who.acting'],
+    'session.openedElsewhere': ['away', 'known', 'known.signedIn.renewal.counting'],
+    'session.closedElsewhere': (snapshot) => !snapshot.matches('signingOut'),
+    'route.requested': ['away', 'known.signedIn'],
+    'session.retried': ['away.unreachable', 'known.signedIn.renewal.waiting'],
+    untilRetry: ['away.unreachable', 'known.signedIn.renewal.waiting'],
+    'session.closed': ['known', 'known.signedIn.who.acting'],
+    'clock.checked': ['known.signedIn.renewal.counting', 'known.signedIn.renewal.waiting'],
+    'session.rejected': ['known.signedIn.renewal.counting', 'known.signedIn.renewal.waiting'],
+    'acting.exited': ['known.signedIn.renewal.counting', 'known.signedIn.renewal.waiting'],
+  },
+  leads: {
+    'session.opened': ['known', 'known.signedIn'],
+    'session.openedElsewhere': ['known', 'known.signedIn'],
+    'session.closedElsewhere': ['away.signedOut'],
+    'xstate.done.actor.restore': ['known', 'away.signedOut'],
+    'session.rejected': ['known.expired', 'known.signedIn.renewal.returning', 'known.signedIn.renewal.refreshing'],
+    'clock.checked': ['known.signedIn.renewal.refreshing', 'known.signedIn.renewal.counting', 'known.signedIn.renewal.returning'],
+    untilRenewal: ['known.signedIn.renewal.refreshing', 'known.signedIn.renewal.counting', 'known.signedIn.renewal.returning'],
+    'session.retried': ['away.restoring', 'known.signedIn.renewal.refreshing', 'known.signedIn.renewal.returning'],
+    untilRetry: ['away.restoring', 'known.signedIn.renewal.refreshing', 'known.signedIn.renewal.returning'],
+    'xstate.done.actor.signOut': ['away.signedOut'],
+    'xstate.error.actor.signOut': ['away.signedOut'],
+    'xstate.done.actor.refresh': ['known.signedIn.renewal.counting'],
+    'xstate.error.actor.refresh': ['known.expired', 'known.signedIn.renewal.waiting'],
+    'acting.exited': ['known.signedIn.renewal.returning'],
+    'xstate.done.actor.leaveActing': ['known'],
+    'xstate.error.actor.leaveActing': ['known.expired', 'known.signedIn.renewal.waiting'],
+  },
+  tells: {
+    'session.started': (before, { type }, after) =>
+      type === 'session.opened' && after.hasTag('signedIn') && before.context.administrator === null,
+    'user.changed': ({ context: before }, { type }, { context: after }) =>
+      !type.endsWith('.refresh') && before.user !== null && after.user !== null && before.user.userPuid !== after.user.userPuid,
+    'session.ended': ({ context: before }, _event, { context: after }) => before.user !== null && after.user === null,
+  },
+  oldProblems: ['away.unreachable', 'away.restoring', 'known.expired', 'away.signedOut', 'signingOut'],
   failures: { restore: 'unreachable', refresh: ['expired', 'signedIn'], leaveActing: ['expired', 'acting'], signOut: 'signedOut' },
   invariants: {
     'signed in means there is a token and a user': (snapshot) =>

@@ -61,6 +61,27 @@ export const shareModel = defineModel({
     copied: (snapshot) => snapshot.matches({ link: { shown: 'copied' } }),
     uncopied: (snapshot) => snapshot.matches({ link: { shown: 'uncopied' } }),
   },
+  takes: {
+    'link.asked': ['link.unasked', 'link.failed'],
+  },
+  leads: {
+    'link.asked': ['link.making'],
+    typing: ['people.finding'],
+    'xstate.error.actor.makeLink': ['link.failed'],
+    'list.retried': ['people.finding'],
+    'xstate.done.actor.unshareLesson': ['people.finding'],
+    'xstate.error.actor.unshareLesson': ['people.found.refused'],
+    'xstate.done.actor.revokeLink': ['link.unasked'],
+    'xstate.error.actor.revokeLink': ['link.failed'],
+    'xstate.done.actor.shareLesson': ['people.finding'],
+    'xstate.error.actor.shareLesson': ['people.found.refused'],
+  },
+  tells: {
+    'lesson.unshared': 'xstate.done.actor.unshareLesson',
+    'lesson.shared': 'xstate.done.actor.shareLesson',
+  },
+  ownWords: ['people.found.withoutPerson', 'people.unavailable', 'people.found.refused', 'link.failed'],
+  oldProblems: ['link.unasked', 'people.finding', 'people.typing'],
   invariants: {
     'nothing is shared with nobody': (snapshot) => !snapshot.matches({ people: 'sharing' }) || snapshot.context.chosen.length > 0,
     'nobody is chosen who has the lesson': ({ context }) => context.chosen.every(({ is_shared }) => !is_shared),

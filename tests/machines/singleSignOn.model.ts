@@ -30,6 +30,23 @@ export const singleSignOnModel = defineModel({
     unreachable: (snapshot) => snapshot.matches('unreachable'),
     refused: (snapshot) => snapshot.matches('turnedAway') || snapshot.matches('refused'),
   },
+  takes: {
+    'signOn.retried': ['unreachable', 'turnedAway', 'refused'],
+  },
+  leads: {
+    'provider.chosen': ['leaving'],
+    'xstate.error.actor.beginSignOn': ['choosing.again'],
+    'signOn.retried': ['choosing.again', 'exchanging'],
+    'replacement.confirmed': ['exchanging'],
+  },
+  tells: {
+    'address.opened': 'xstate.done.actor.beginSignOn',
+    'signOn.succeeded': 'xstate.done.actor.exchangeCode',
+    'signOn.declined': 'replacement.declined',
+  },
+  retriesLater: (snapshot) => snapshot.matches({ choosing: 'again' }),
+  ownWords: ['refused', 'unreachable', 'choosing.again', 'turnedAway'],
+  oldProblems: ['asking'],
   failures: { exchangeCode: 'asking' },
   invariants: {
     'the code is exchanged only where there is one': ({ value, context }) => value !== 'exchanging' || context.code !== null,

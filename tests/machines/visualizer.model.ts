@@ -24,6 +24,7 @@ export const visualizerModel = defineModel({
   ],
   project: ({ order, ...context }) => ({ ...context, isAsked: order !== null }),
   keeps: {
+    'step.picked': { step: { as: 'step', in: ['showing.watching.past', 'showing.simulating.past'] } },
     'chart.chosen': { chart: 'chart' },
     'actor.chosen': { chart: 'chart', actor: 'actor' },
     'event.offered': { event: 'order' },
@@ -37,6 +38,28 @@ export const visualizerModel = defineModel({
     guiding: 'guide.continued',
     watching: (snapshot) => snapshot.matches({ showing: 'watching' }),
     live: (snapshot) => snapshot.matches({ showing: { watching: 'live' } }) || snapshot.matches({ showing: { simulating: 'newest' } }),
+  },
+  takes: {
+    'simulation.started': ['showing.drawing', 'showing.watching'],
+    'step.picked': ['showing.watching.live', 'showing.watching.past', 'showing.simulating.newest', 'showing.simulating.past'],
+  },
+  leads: {
+    'map.opened': ['showing.mapping'],
+    'chart.chosen': ['showing.drawing'],
+    'simulation.started': ['showing.simulating'],
+    'guide.opened': ['guide.reading'],
+    'step.picked': ['showing.watching.past', 'showing.simulating.past', 'showing.simulating.newest'],
+    'simulation.ended': ['showing.drawing'],
+    'canvas.reduced': ['canvas.framed'],
+    'guide.continued': ['guide.reading.actors', 'guide.reading.log', 'guide.reading.events', 'guide.closed'],
+    'guide.dismissed': ['guide.closed'],
+    'present.resumed': ['showing.watching.live', 'showing.simulating.newest'],
+    'event.confirmed': ['showing.watching.live.following'],
+    'event.withdrawn': ['showing.watching.live.following'],
+  },
+  tells: {
+    'event.ordered': 'event.confirmed',
+    'guide.left': (before, _event, after) => before.hasTag('guiding') && !after.hasTag('guiding'),
   },
   invariants: {
     'the map is shown exactly while no chart is': (snapshot) => snapshot.hasTag('mapping') === (snapshot.context.chart === null),

@@ -1,6 +1,7 @@
+import type { AnyEventObject } from 'xstate';
 import { noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import type { FolderPlace } from '../../src/machines/workspace/place.ts';
-import { workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import { type FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const place: FolderPlace = { level: 1, productId: 7, unitId: 8, isCustomUnit: false };
@@ -23,6 +24,15 @@ export const lessonEvents = [
   { type: 'lesson.unassigned', isPrebuilt: true },
   { type: 'problem.closed' },
 ] as const;
+
+/** Whether a step of the workspace ended with something new in its lists. */
+const hasChanged = (output: { kind?: string } | undefined) => output?.kind === 'saved' || output?.kind === 'moved';
+
+/** Which list an event opens: a list of the first view at the start. */
+const opens = (first: FirstView, { type, tab }: AnyEventObject) => {
+  if (type === 'xstate.init') return first.kind === 'folder' && first.place.level === 4 ? 'folder' : first.kind;
+  return { 'folder.opened': 'folder', 'all.opened': 'all', 'tab.chosen': tab }[type];
+};
 
 export const workspaceModel = defineModel({
   machine: workspaceMachine,
@@ -78,6 +88,40 @@ export const workspaceModel = defineModel({
     everyone: (snapshot) => snapshot.matches({ view: { shared: 'everyone' } }),
     contentTab: (snapshot) => snapshot.matches({ view: 'content' }),
     unassigned: (snapshot) => snapshot.matches({ unassigning: 'happened' }),
+  },
+  takes: {
+    'lesson.deleted': ['view', 'view.assignment.all'],
+  },
+  leads: {
+    'folder.opened': ['view.assignment.folder', 'view.shared.person'],
+    'all.opened': ['view.assignment.all'],
+    'tab.chosen': ['view.shared.everyone', 'view.content'],
+    'folder.createAsked': ['command.naming'],
+    'folder.renameAsked': ['command.naming'],
+    'lesson.unassigned': ['unassigning.happened'],
+    'xstate.done.actor.folderNaming': ['command.ready'],
+    'xstate.done.actor.itemMove': ['command.ready', 'command.ready.refused'],
+    'xstate.done.actor.previewLesson': ['command.ready'],
+    'xstate.error.actor.previewLesson': ['command.ready.refused'],
+    'problem.closed': ['command.ready.idle'],
+  },
+  runs: {
+    folderList: [''],
+    allList: [''],
+    sharedList: [''],
+  },
+  tells: {
+    'list.outdated to sharedList': 'lesson.duplicated',
+    'player.opened': 'xstate.done.actor.previewLesson',
+    'list.opened to folderList': ({ context }, event) => opens(context.first.view, event) === 'folder',
+    'list.opened to allList': ({ context }, event) => opens(context.first.view, event) === 'all',
+    'list.opened to sharedList': ({ context }, event) => opens(context.first.view, event) === 'shared',
+    'list.outdated to allList': (before, { type, output }) =>
+      type === 'lesson.duplicated' || (type === 'lesson.deleted' && before.hasTag('all')) || hasChanged(output),
+    'list.outdated to folderList': (before, { type, isPrebuilt, output }) =>
+      type === 'lesson.duplicated' || (type === 'lesson.deleted' && !before.hasTag('all')) || isPrebuilt === false || hasChanged(output),
+    'folder.saved': (_before, { type, output }) => type === 'xstate.done.actor.folderNaming' && output.kind === 'saved',
+    'item.arrived': (_before, { type, output }) => type === 'xstate.done.actor.itemMove' && output.kind === 'moved',
   },
   invariants: {
     'what is named is known': (snapshot) => !snapshot.matches({ command: 'naming' }) || snapshot.context.naming !== null,

@@ -24,6 +24,16 @@ export const workspaceDialogsModel = defineModel({
     'task.opened': { task: 'task' },
   },
   tags: { task: 'task.closed', tree: 'tree.closed' },
+  takes: {
+    'task.opened': ['task.closed', 'tree.open'],
+    'deletion.asked': ['tree.open', 'deletions'],
+  },
+  leads: {
+    'task.opened': ['task.open', 'tree.closed'],
+    'task.closed': ['task.closed'],
+    'tree.closed': ['tree.closed'],
+    'deletion.asked': ['tree.closed'],
+  },
   invariants: {
     'a dialog has its task, and only a dialog does': (snapshot) => snapshot.hasTag('task') === (snapshot.context.task !== null),
     'nothing is deleted twice at a time': ({ context: { deletions } }) =>

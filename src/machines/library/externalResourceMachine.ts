@@ -1,8 +1,8 @@
 import { assign, emit, not, or, setup } from 'xstate';
 import type { ExternalResource } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import * as form from '../form.ts';
-import { failed, failure, isRefusedAs, withProblem } from '../problem.ts';
+import type * as form from '../form.ts';
+import { failed, failure, isRefusedAs, setProblem, withProblem } from '../problem.ts';
 
 /** Form input as typed. */
 export interface ExternalDraft {
@@ -71,7 +71,7 @@ export const externalResourceMachine = setup({
     setFile: assign({ file: (_, { file }: { file: File }) => file }),
     clearFile: assign({ file: null, attachment: null }),
     setAttachment: assign({ attachment: (_, { attachment }: { attachment: Attachment }) => attachment, file: null }),
-    ...form.actions,
+    setProblem,
     begin: assign({ problem: null, sameResource: 'ask' }),
     keepBoth: assign({ sameResource: 'keep' }),
     tellSaved: emit(({ context }) => ({ type: 'resource.saved' as const, isNew: context.resourceId === null })),

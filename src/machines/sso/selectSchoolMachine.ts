@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import type { SchoolAccount } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import * as form from '../form.ts';
+import type * as form from '../form.ts';
 import type { Session } from '../login/sessionMachine.ts';
-import { failed, withProblem } from '../problem.ts';
+import { failed, setProblem, withProblem } from '../problem.ts';
 
 /** The account currently in use. */
 export interface OwnAccount {
@@ -33,7 +33,7 @@ export const selectSchoolMachine = setup({
   actions: {
     setAccounts: assign({ accounts: (_, { accounts }: { accounts: SchoolAccount[] }) => accounts, problem: null }),
     setChosen: assign({ chosen: (_, { account }: { account: SchoolAccount }) => account, problem: null }),
-    ...form.actions,
+    setProblem,
     announceKept: emit({ type: 'school.kept' }),
     announceOpened: emit((_, { session }: { session: Session }) => ({ type: 'school.opened' as const, session })),
   },

@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate';
 import type { Opens } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import * as form from '../form.ts';
+import type * as form from '../form.ts';
 import type { Session } from '../login/sessionMachine.ts';
 import * as occupied from '../occupied.ts';
-import { failed, failure, isFinalRefusal, withProblem } from '../problem.ts';
+import { failed, failure, isFinalRefusal, setProblem, withProblem } from '../problem.ts';
 
 /** Providers whose sign-on starts here. Learning tools start on their side, with a launch. */
 export type SignOnProvider = 'roster' | 'classroom';
@@ -61,7 +61,7 @@ export const singleSignOnMachine = setup({
   actions: {
     setChoice: assign({ choice: (_, { provider, district_id }: SignOnChoice) => ({ provider, district_id }), problem: null }),
     letReplace: assign({ replace: true, problem: null }),
-    ...form.actions,
+    setProblem,
     openAddress: emit((_, { url }: { url: string }) => ({ type: 'address.opened' as const, url })),
     announceSuccess: emit((_, { result }: { result: SignOnResult }) => ({ type: 'signOn.succeeded' as const, result })),
     announceDeclined: emit({ type: 'signOn.declined' }),

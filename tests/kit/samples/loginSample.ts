@@ -127,6 +127,15 @@ export const loginSampleModel = defineModel({
   }),
   delays: { lockout: 30_000, requestTimeout: 10_000 },
   keeps: { 'credentials.changed': { credentials: 'credentials' } },
+  leads: {
+    'xstate.error.actor.authenticate': ['failed', 'lockedOut'],
+    requestTimeout: ['failed'],
+    lockout: ['editing'],
+    'login.retried': ['editing'],
+    'session.ended': ['editing'],
+  },
+  retriesLater: (snapshot) => snapshot.matches('editing'),
+  tells: { navigate: (before, _event, after) => !before.hasTag('signedIn') && after.hasTag('signedIn') },
   tags: { signedIn: (snapshot) => snapshot.matches('signedIn') },
   failures: { authenticate: ({ context }) => context.attempts > 0 },
   invariants: {
