@@ -96,7 +96,10 @@ describeView<typeof shareMachine>(
     },
     see: {
       people: () => expect(screen.getByRole('searchbox')).toBeTruthy(),
-      'people.unavailable': () => shown(m.common_load_failed()),
+      'people.unavailable': ({ context }) => {
+        shown(m.common_load_failed());
+        shown(context.problem?.message ?? '');
+      },
       'people.found': ({ context }) =>
         expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^tom Person/ }).checked).toBe(context.chosen.length > 0),
       'people.found.withoutPerson': () => shown(m.sharing_choose_colleague()),
@@ -107,7 +110,7 @@ describeView<typeof shareMachine>(
       'link.shown': ({ context }) => shown(new RegExp(`/workspace/sharedLesson/${context.linkId}$`)),
       'link.shown.copied': () => screen.findByRole('button', { name: 'Copied' }).then(() => {}),
       'link.shown.uncopied': () => waitFor(() => shown(/copy it by hand/)),
-      'link.failed': () => shown(m.sharing_failed()),
+      'link.failed': ({ context }) => shown(context.linkProblem?.message ?? ''),
     },
   },
 );

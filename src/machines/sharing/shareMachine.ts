@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { SharedUser } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failed, type Problem, setProblem, withProblem } from '../problem.ts';
+import { failed, failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 import * as copying from './copying.ts';
 
 /** Filters for the list of colleagues. The role id is always sent (specification, section 6). */
@@ -29,6 +29,9 @@ export const shareReasons: Reasons<'hasChosen' | 'isColleague' | 'isShared'> = {
   isShared: 'This person does not have the lesson.',
 };
 
+/** The link has a reason of its own, since the list of people may have failed beside it. */
+const withLinkProblem = { actions: { type: 'setLinkProblem', ...failure } } as const;
+
 /** Shares a lesson with colleagues and stops sharing it (specification, sections 3, 6, 7 and 9). */
 export const shareMachine = setup({
   types: {
@@ -43,6 +46,8 @@ export const shareMachine = setup({
       leaving: number;
       linkId: string;
       problem: Problem | null;
+      /** Why the last step with the link failed. */
+      linkProblem: Problem | null;
     },
     events: {} as
       | { type: 'filters.changed'; filters: ShareFilters }
@@ -62,6 +67,7 @@ export const shareMachine = setup({
       | 'found'
       | 'nobody'
       | 'refused'
+      | 'linkFailed'
       | 'changing'
       | 'sharing'
       | 'unsharing'
@@ -90,7 +96,9 @@ export const shareMachine = setup({
     }),
     forgetChosen: assign({ chosen: [] }),
     setLeaving: assign({ leaving: (_, { userPuid }: { userPuid: number }) => userPuid, problem: null }),
-    setLink: assign({ linkId: (_, { linkId }: { linkId: string }) => linkId, problem: null }),
+    setLink: assign({ linkId: (_, { linkId }: { linkId: string }) => linkId }),
+    setLinkProblem: assign({ linkProblem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    clearLinkProblem: assign({ linkProblem: null }),
     forgetLink: assign({ linkId: '' }),
     setProblem,
     clearProblem: assign({ problem: null }),
@@ -118,6 +126,7 @@ export const shareMachine = setup({
     leaving: 0,
     linkId: '',
     problem: null,
+    linkProblem: null,
   }),
   type: 'parallel',
   states: {
@@ -246,7 +255,7 @@ export const shareMachine = setup({
               actions: { type: 'setLink', params: ({ event }) => ({ linkId: event.output.id }) },
               description: 'The server has made the link.',
             },
-            onError: { target: 'failed', ...withProblem, description: 'The link could not be created.' },
+            onError: { target: 'failed', ...withLinkProblem, description: 'The link could not be created.' },
           },
         },
         shown: {
@@ -270,13 +279,13 @@ export const shareMachine = setup({
             src: 'revokeLink',
             input: ({ context }) => ({ lessonId: context.lessonId }),
             onDone: { target: 'unasked', actions: 'forgetLink', description: 'The link no longer works.' },
-            onError: { target: 'failed', ...withProblem, description: 'The link could not be revoked and may still work.' },
+            onError: { target: 'failed', ...withLinkProblem, description: 'The link could not be revoked and may still work.' },
           },
         },
         failed: {
           description: 'The last step with the link failed. Requesting the link again shows its current status.',
-          ...failed({ focus: 'share-problem' }, 'refused'),
-          on: { 'link.asked': { target: 'making', actions: 'clearProblem', description: 'The teacher requests the link again.' } },
+          ...failed({ focus: 'share-link-problem' }, 'linkFailed'),
+          on: { 'link.asked': { target: 'making', actions: 'clearLinkProblem', description: 'The teacher requests the link again.' } },
         },
       },
     },

@@ -52,12 +52,13 @@ export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lea
       'lesson.unshared': () => post(m.sharing_unshared()),
     },
   });
-  const { filters, people, chosen, linkId, problem, ...shown } = useFields(chart, (snapshot) => ({
+  const { filters, people, chosen, linkId, problem, linkProblem, ...shown } = useFields(chart, (snapshot) => ({
     filters: snapshot.context.filters,
     people: snapshot.context.people,
     chosen: snapshot.context.chosen,
     linkId: snapshot.context.linkId,
     problem: snapshot.context.problem,
+    linkProblem: snapshot.context.linkProblem,
     /** The colleague who is losing the lesson. */
     leaving: snapshot.hasTag('unsharing') ? snapshot.context.leaving : null,
     isSearching: snapshot.hasTag('searching'),
@@ -65,6 +66,7 @@ export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lea
     isFound: snapshot.hasTag('found'),
     isNobody: snapshot.hasTag('nobody'),
     isRefused: snapshot.hasTag('refused'),
+    isLinkFailed: snapshot.hasTag('linkFailed'),
     isChanging: snapshot.hasTag('changing'),
     isSharing: snapshot.hasTag('sharing'),
     isMaking: snapshot.hasTag('making'),
@@ -184,6 +186,13 @@ export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lea
           <Text tone="soft" size={2}>
             {m.sharing_more_people({ shown: people.users.length, total: people.total })}
           </Text>
+        ) : null}
+        {shown.isLinkFailed ? (
+          <div data-focus="share-link-problem" tabIndex={-1}>
+            <Notice tone="error" title={m.sharing_failed()}>
+              {linkProblem ? problemText(linkProblem) : null}
+            </Notice>
+          </div>
         ) : null}
         {!hasLink ? null : shown.isLinked ? (
           <Stack gap={2}>
