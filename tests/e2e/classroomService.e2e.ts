@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { builtServer } from '../../scripts/build.ts';
+import { freePort } from '../../scripts/kit.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import {
@@ -17,7 +18,7 @@ import {
   type WorkThere,
   workScope,
 } from '../server/classroomServer.ts';
-import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
+import { startOpenIdProvider } from '../server/openIdProvider.ts';
 import { expectAccessible } from './accessible.ts';
 import { screenshot } from './browser.ts';
 import { pageOf } from './gates.ts';

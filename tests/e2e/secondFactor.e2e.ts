@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtServer } from '../../scripts/build.ts';
+import { freePort } from '../../scripts/kit.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { codeAt } from '../contract/cases/factorWorld.ts';
@@ -10,13 +10,6 @@ import { newPage } from './browser.ts';
 
 let server: SpawnedServer;
 let base: string;
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 // Passkeys need a host name, which the tests' other servers lack. This server also requires a second step.
 beforeAll(async () => {

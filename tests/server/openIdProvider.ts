@@ -1,14 +1,7 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
+import { freePort } from '../../scripts/kit.ts';
 import { listenHere, stopServer } from '../kit/localServer.ts';
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenHere(server);
-  await stopServer(server);
-  return port;
-}
 
 /** A client that a provider knows, by where it sends browsers back. */
 export interface Client {
