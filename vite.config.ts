@@ -118,6 +118,8 @@ export default defineConfig({
           setupFiles: ['tests/kit/english.ts', 'tests/e2e/setup.ts'],
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
+          // Pages wait a fifth of the time: a third file fills the gaps of two.
+          maxWorkers: 3,
           // Shared modules are loaded once for all files.
           isolate: false,
           // Limits only end tests that hang: a shared machine may be many times slower.

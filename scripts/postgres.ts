@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { closingLine, compileMessages, runVitest } from './kit.ts';
-import { startCluster } from './postgresCluster.ts';
+import { openCluster } from './postgresCluster.ts';
 
 /**
  * Nothing here outlives the run, so there is no need to wait for the disk. Autovacuum would change plans, and with them the order of rows,
@@ -21,8 +21,7 @@ async function dropTestDatabases(url: string): Promise<void> {
 
 // Usage: npm run test:postgres [-- files and arguments of vitest]
 async function main(): Promise<void> {
-  const given = process.env.DATABASE_URL;
-  const cluster = given ? { url: given, stop: () => dropTestDatabases(given) } : await startCluster(forgetful);
+  const cluster = await openCluster(forgetful);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   try {
     await compileMessages();
@@ -33,7 +32,8 @@ async function main(): Promise<void> {
     console.log(`\n${closingLine(counts)}`);
     if (counts.failed > 0) process.exitCode = 1;
   } finally {
-    await cluster.stop();
+    if (!cluster.isOwn) await dropTestDatabases(cluster.url);
+    cluster.stop();
   }
 }
 

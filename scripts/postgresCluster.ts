@@ -30,18 +30,22 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-export interface Cluster {
+/** A PostgreSQL server to use. `isOwn`: started for this run, with nothing in it. */
+interface Cluster {
   url: string;
-  stop: () => void | Promise<void>;
+  isOwn: boolean;
+  stop: () => void;
 }
 
 /**
- * Starts a private PostgreSQL server in a temporary folder, on loopback only.
+ * The PostgreSQL server that `DATABASE_URL` names, or a private one in a temporary folder, on loopback only.
  *
- * @param options PostgreSQL's settings, as `-c name=value`
- * @throws if PostgreSQL is not installed; the message says how to install it
+ * @param options settings of the private server, as `-c name=value`
+ * @throws if neither is there; the message says what to do
  */
-export async function startCluster(options: string): Promise<Cluster> {
+export async function openCluster(options = ''): Promise<Cluster> {
+  const { DATABASE_URL: given } = process.env;
+  if (given) return { url: given, isOwn: false, stop: () => {} };
   const programs = findPrograms();
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'orrery-postgres-'));
@@ -75,6 +79,7 @@ export async function startCluster(options: string): Promise<Cluster> {
     postgres('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', all);
     return {
       url: `postgres://orrery:${password}@127.0.0.1:${port}/postgres`,
+      isOwn: true,
       stop: () => {
         postgres('pg_ctl', 'stop', '-m', 'immediate', '-D', data);
         remove();

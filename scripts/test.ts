@@ -17,8 +17,6 @@ async function inBrowser(name: string, args: readonly string[]): Promise<Counts>
   return runVitest(name, ['--project', 'browser', ...args]);
 }
 
-/** Tests in Chromium wait for pages a fifth of the time. A third file fills the gaps of two. */
-const browserWorkers = '3';
 const mainJob = 'tests/e2e/mainJob.e2e.ts';
 const sum = (all: readonly Counts[]): Counts => {
   const of = (key: keyof Counts) => all.reduce((so, counts) => so + counts[key], 0);
@@ -35,10 +33,7 @@ async function checkAndPlay(): Promise<Counts> {
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
   wanted === 'browser'
-    ? [
-        ...(args.length === 0 ? [() => check(slowChecks, 'slowChecks')] : []),
-        () => inBrowser('browser', ['--maxWorkers', browserWorkers, '--exclude', mainJob, ...args]),
-      ]
+    ? [...(args.length === 0 ? [() => check(slowChecks, 'slowChecks')] : []), () => inBrowser('browser', ['--exclude', mainJob, ...args])]
     : [checkAndPlay, () => runVitest('code', ['--project', 'code', '--project', 'screens'])];
 if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 

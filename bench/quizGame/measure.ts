@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { GameBoard } from '../../contract/quizGame.ts';
 import { build, builtServer } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/kit.ts';
-import { startCluster } from '../../scripts/postgresCluster.ts';
+import { openCluster } from '../../scripts/postgresCluster.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { samplePassword } from '../../server/sample/accounts.ts';
 import { readEvents } from '../../src/services/reports/liveActivity.ts';
@@ -130,7 +130,7 @@ interface Inspected extends SpawnedServer {
   inspector: number;
 }
 
-/** What a server holds in memory, kB, after its garbage has been collected: when an engine does that says nothing about players. */
+/** What a server holds in memory once its garbage is collected, in kB. When the engine collects it by itself has nothing to do with players. */
 async function heldBy({ pid, inspector }: Inspected): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${inspector}/json`)).json()) as [{ webSocketDebuggerUrl: string }];
   const socket = new WebSocket(target.webSocketDebuggerUrl);
@@ -301,8 +301,8 @@ async function measureRooms(name: string, servers: readonly Inspected[], sizes: 
  */
 export async function measureQuizGame(): Promise<Measure[]> {
   await build();
+  const postgres = await openCluster();
   const bare = await spawnServer({}, [join(import.meta.dirname, 'bare.ts')]);
-  const postgres = await startCluster('');
   const sizes = Array.from({ length: many }, () => each);
   try {
     const measures: Measure[] = [];
@@ -317,7 +317,7 @@ export async function measureQuizGame(): Promise<Measure[]> {
         measures.push(...(await withServers((servers) => measureRooms(`${name}${of}`, servers, all, bare.url), count, url)));
     return measures;
   } finally {
-    await postgres.stop();
     await bare.stop();
+    postgres.stop();
   }
 }

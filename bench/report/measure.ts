@@ -92,7 +92,10 @@ async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher
 
 const timed = (work: () => unknown) => medianTime(readings, work);
 
-/** A server runs for days, and its first calls take many times as long, before the engine has compiled them. */
+/**
+ * Our time beside the bare one, after as many calls to warm up: a server runs for days, and its first calls, before the engine has compiled
+ * them, take many times as long.
+ */
 async function beside(name: string, calls: number, ours: () => Promise<unknown>, bare: () => unknown, atMost: number): Promise<Measure> {
   for (let call = 0; call < calls; call++) {
     await ours();

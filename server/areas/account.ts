@@ -68,11 +68,11 @@ async function requestResetLink(context: Context, emailid: string): Promise<null
 async function setPassword(
   ports: Parameters<typeof writeAudit>[0],
   trx: Tenant,
-  { district_id, user_puid }: { district_id: number; user_puid: number },
+  user: { district_id: number; user_puid: number },
   password_hash: string,
   action: 'password.reset' | 'password.change',
 ) {
-  const user = { district_id, user_puid };
+  const { district_id, user_puid } = user;
   await forgetLoginCode(trx, user);
   await endAllSessions(trx, user);
   await writeAudit(ports, trx, { district_id, actor_puid: user_puid, action, subject: `user ${user_puid}` });
@@ -115,9 +115,7 @@ export const account: HandlersOf<typeof accountCalls> = {
     assertSelf(user, body.user_puid);
     const row = await checkPassword(context, await activeUser(ports, user), body.current_password);
     const password_hash = await hashOfNew(ports, context.request, body.password, row);
-    const changed = await transact(ports.db, async (trx) => {
-      return setPassword(ports, trx, user, password_hash, 'password.change');
-    });
+    const changed = await transact(ports.db, (trx) => setPassword(ports, trx, user, password_hash, 'password.change'));
     await openSession(context, changed, { replace: true, way: 'password' });
     return null;
   },

@@ -63,12 +63,10 @@ async function peopleOf(db: Db, school_id: number | null, now: Days, before: Day
     .execute();
   const sum = (name: keyof Counted, is: (role: number) => boolean) =>
     rows.reduce((all, row) => all + (is(row.role_id) ? Number(row[name]) : 0), 0);
-  const used = (name: keyof Counted): People => ({
-    students: sum(name, (role) => role <= Role.student),
-    staff: sum(name, (role) => role > Role.student),
-  });
+  const staff = (name: keyof Counted) => sum(name, (role) => role > Role.student);
+  const used = (name: 'now' | 'before'): People => ({ students: sum(name, (role) => role <= Role.student), staff: staff(name) });
   return {
-    accounts: { ...used('accounts'), students: sum('accounts', (role) => role === Role.student) },
+    accounts: { students: sum('accounts', (role) => role === Role.student), staff: staff('accounts') },
     now: used('now'),
     before: used('before'),
   };

@@ -17,7 +17,6 @@ import { aMinute, useNotices, useNow, useUser } from '../hooks.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
@@ -115,13 +114,7 @@ export default function AssignDialog({
               onRetry={() => actor.send({ type: 'groups.retried' })}
             />
           ) : null}
-          {shown.isRefused ? (
-            <div data-focus="assign-problem" tabIndex={-1}>
-              <Notice tone="error" title={m.teacher_assign_error()}>
-                {problem ? problemText(problem) : null}
-              </Notice>
-            </div>
-          ) : null}
+          {shown.isRefused ? <ProblemNotice title={m.teacher_assign_error()} problem={problem} focus="assign-problem" /> : null}
           {shown.isWithoutClass ? null : (
             <AssignClasses
               actor={actor}

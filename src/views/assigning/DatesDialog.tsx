@@ -6,11 +6,10 @@ import { assignmentDatesActors, daysOf } from '../../services/assigning.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { fieldText } from '../shell/fieldText.ts';
-import { problemText } from '../shell/problemText.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { DateFields } from './DateFields.tsx';
@@ -72,13 +71,7 @@ export default function DatesDialog({ assignment, hasTimedAssessment, onClose, o
       )}
     >
       <Stack gap={4}>
-        {isRefused ? (
-          <div data-focus="dates-problem" tabIndex={-1}>
-            <Notice tone="error" title={m.sharing_dates_failed()}>
-              {problem ? problemText(problem) : null}
-            </Notice>
-          </div>
-        ) : null}
+        {isRefused ? <ProblemNotice title={m.sharing_dates_failed()} problem={problem} focus="dates-problem" /> : null}
         <DateFields
           dates={dates}
           isDisabled={isSaving}

@@ -10,7 +10,7 @@ import { useApp } from '../app.ts';
 import { paths } from '../paths.ts';
 import type { OpenReport, ReportParts } from '../reports/declaration.ts';
 import { addressOf } from '../screen.ts';
-import { problemText } from '../shell/problemText.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { type Command, useCommand } from '../useCommand.ts';
 import { classroomService } from './classroomService.screen.ts';
 
@@ -34,11 +34,11 @@ function Outcome({ command }: { command: Command<SharedWork, Shared> }) {
   const name = order.lesson_name;
   if (problem)
     return (
-      <div data-focus="command-problem" tabIndex={-1}>
-        <Notice tone="error" title={order.state === 'changed' ? m.classroom_work_not_updated({ name }) : m.classroom_work_failed({ name })}>
-          {problemText(problem)}
-        </Notice>
-      </div>
+      <ProblemNotice
+        title={order.state === 'changed' ? m.classroom_work_not_updated({ name }) : m.classroom_work_failed({ name })}
+        problem={problem}
+        focus="command-problem"
+      />
     );
   if (!result || !command.isDone) return null;
   return (

@@ -18,6 +18,7 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { LoadState } from '../shell/Loaded.tsx';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useAddressValue } from '../tableAddress.ts';
@@ -76,13 +77,7 @@ export function HandOver() {
       <Outcome transfer={transfer} state={shown.outcome}>
         {transfer?.can_undo ? <Button onPress={() => actor.send({ type: 'undo.asked', transfer })}>{m.groups_hand_undo()}</Button> : null}
       </Outcome>
-      {shown.isFailed && problem ? (
-        <div data-focus="problem" tabIndex={-1}>
-          <Notice tone="error" title={m.groups_hand_not_undone()}>
-            {problemText(problem)}
-          </Notice>
-        </div>
-      ) : null}
+      {shown.isFailed && problem ? <ProblemNotice title={m.groups_hand_not_undone()} problem={problem} /> : null}
       <Grid min="m">
         <NativeSelect
           label={m.groups_hand_from()}

@@ -70,13 +70,7 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
       ) : null}
       {shown.isAsking ? (
         <Stack>
-          {shown.isRefused ? (
-            <div data-focus="link-problem" tabIndex={-1}>
-              <Notice tone="error" title={m.sharing_link_failed()}>
-                {problem ? problemText(problem) : null}
-              </Notice>
-            </div>
-          ) : null}
+          {shown.isRefused ? <ProblemNotice title={m.sharing_link_failed()} problem={problem} focus="link-problem" /> : null}
           <Text>{link ? m.sharing_link_replaces() : m.sharing_link_lead()}</Text>
           <NativeField
             label={m.sharing_link_day()}

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { fieldText } from '../shell/fieldText.ts';
-import { problemText } from '../shell/problemText.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 
@@ -80,13 +80,7 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
         )}
       >
         <Stack gap={4}>
-          {isRefused ? (
-            <div data-focus="external-problem" tabIndex={-1}>
-              <Notice tone="error" title={m.library_external_refused()}>
-                {problem ? problemText(problem) : null}
-              </Notice>
-            </div>
-          ) : null}
+          {isRefused ? <ProblemNotice title={m.library_external_refused()} problem={problem} focus="external-problem" /> : null}
           {isWithout ? <Notice tone="error">{m.library_address_or_file()}</Notice> : null}
           <div data-focus="external-title" tabIndex={-1}>
             <TextField

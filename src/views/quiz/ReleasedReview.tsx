@@ -22,6 +22,7 @@ import { termsOnce } from '../glossary/termsOnce.ts';
 import { useSession, useWorker } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { LoadState } from '../shell/Loaded.tsx';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
@@ -140,13 +141,7 @@ function NewComments({ ids, marking }: { ids: number[]; marking: Command<number[
   const locked = user && may(user, comments.markCommentsRead) ? null : m.refusal_notWhileActing();
   return (
     <>
-      {marking.problem ? (
-        <div data-focus="command-problem" tabIndex={-1}>
-          <Notice tone="error" title={m.comments_not_marked()}>
-            {problemText(marking.problem)}
-          </Notice>
-        </div>
-      ) : null}
+      {marking.problem ? <ProblemNotice title={m.comments_not_marked()} problem={marking.problem} focus="command-problem" /> : null}
       {ids.length > 0 ? (
         <Notice
           tone="info"

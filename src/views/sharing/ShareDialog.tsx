@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconLink } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,7 +14,6 @@ import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
@@ -107,13 +105,7 @@ export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lea
     >
       <Stack gap={4}>
         <Text tone="soft">{lead}</Text>
-        {shown.isRefused ? (
-          <div data-focus="share-problem" tabIndex={-1}>
-            <Notice tone="error" title={m.sharing_failed()}>
-              {problem ? problemText(problem) : null}
-            </Notice>
-          </div>
-        ) : null}
+        {shown.isRefused ? <ProblemNotice title={m.sharing_failed()} problem={problem} focus="share-problem" /> : null}
         <SegmentedControl
           label={m.sharing_role()}
           options={roles}
@@ -187,13 +179,7 @@ export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lea
             {m.sharing_more_people({ shown: people.users.length, total: people.total })}
           </Text>
         ) : null}
-        {shown.isLinkFailed ? (
-          <div data-focus="share-link-problem" tabIndex={-1}>
-            <Notice tone="error" title={m.sharing_failed()}>
-              {linkProblem ? problemText(linkProblem) : null}
-            </Notice>
-          </div>
-        ) : null}
+        {shown.isLinkFailed ? <ProblemNotice title={m.sharing_failed()} problem={linkProblem} focus="share-link-problem" /> : null}
         {!hasLink ? null : shown.isLinked ? (
           <Stack gap={2}>
             <Text isBold>{m.sharing_colleague_link()}</Text>

@@ -13,7 +13,7 @@ interface ProblemNoticeProps {
   focus?: string;
 }
 
-/** A failure shown in place of the content: what happened, and Try again. */
+/** A failure: what happened, and Try again if that helps. */
 export function ProblemNotice({ title, problem, onRetry, focus = 'problem' }: ProblemNoticeProps) {
   return (
     <div data-focus={focus} tabIndex={-1}>

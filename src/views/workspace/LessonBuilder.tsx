@@ -26,7 +26,6 @@ import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { problemText } from '../shell/problemText.ts';
 import { type Chart, useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
@@ -180,13 +179,7 @@ export function LessonBuilder({ kind, prebuilt, lessonId, onCreated }: LessonBui
           {m.builder_restored()}
         </Notice>
       ) : null}
-      {failure ? (
-        <div data-focus="builder-problem" tabIndex={-1}>
-          <Notice tone="error" title={failure}>
-            {problem ? problemText(problem) : null}
-          </Notice>
-        </div>
-      ) : null}
+      {failure ? <ProblemNotice title={failure} problem={problem} focus="builder-problem" /> : null}
       {shown.isIncomplete ? <Notice tone="error">{m.builder_incomplete()}</Notice> : null}
       <div className={s.builder}>
         <Stack gap={5}>

@@ -33,8 +33,8 @@ function useCharts(): Charts {
   return charts;
 }
 
-/** `version`: of the product (specification, section 9). */
-const program = { loadLayout, loadMap, version: '2.6.0', now: Date.now };
+/** Version of the product (specification, section 9). */
+const version = '2.6.0';
 
 const guideKey = 'orrery.statecharts.guide';
 const leaveGuide = () => localStorage.setItem(guideKey, 'read');
@@ -44,5 +44,15 @@ export default function StatechartsPage() {
   const [inspection] = useState(record);
   const charts = useCharts();
   const [isNew] = useState(() => localStorage.getItem(guideKey) === null);
-  return <Statecharts charts={charts} inspection={inspection} {...program} guide={{ isNew, onLeft: leaveGuide }} />;
+  return (
+    <Statecharts
+      charts={charts}
+      inspection={inspection}
+      loadLayout={loadLayout}
+      loadMap={loadMap}
+      version={version}
+      now={Date.now}
+      guide={{ isNew, onLeft: leaveGuide }}
+    />
+  );
 }
