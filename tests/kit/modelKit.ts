@@ -311,7 +311,7 @@ function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
 /** Problems of a chart or its model, found without running anything. Each entry names the culprit. */
 export function modelProblems(explored: ExploredModel): string[] {
   const { model, graph, positions, pairs, answers, taken, unheard } = explored;
-  const problems = [...[...unheard].map((end) => `an end that nobody takes: ${end}`)];
+  const problems = [...unheard].map((end) => `an end that nobody takes: ${end}`);
   const entered = new Set(positions.flatMap(({ snapshot }) => snapshot._nodes.map(({ id }) => id)));
   for (const step of pairs.flatMap(({ steps }) => steps)) for (const { id } of step.snapshot._nodes) entered.add(id);
   for (const { id, type } of graph.nodes) {
