@@ -140,6 +140,9 @@ describe('a lesson whose name another one has', () => {
     await type('Name', 'Tides');
     await press('Save')();
     await question('You already have an assignment named “Tides” here');
+    const asked = screen.getByRole('alertdialog');
+    // The focus moves into a dialog with the next frame, and Escape is heard where the focus is.
+    await waitFor(() => expect(asked.contains(document.activeElement)).toBe(true));
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
     await screen.findByText(m.builder_name_taken());
     expect((await field('Name')).value).toBe('Tides');
