@@ -25,6 +25,12 @@ describe('opening the library', () => {
     expect(library.snapshot().context).toMatchObject({ result: firstPage, selected: 1 });
     expect(library.inputs('search')).toHaveLength(1);
   });
+  it('searches as for the first time when an earlier visit found nothing', async () => {
+    const library = open({ ...inputs.returned, kept: { ...inputs.returned.kept!, result: noHits } });
+    expect(library.inputs('search')).toEqual([{ userPuid: 3, filter: inputs.returned.filter, offset: 0, count: null }]);
+    await library.fails('search', 503, 'Busy');
+    expect(library.snapshot().matches({ results: 'failed' })).toBe(true);
+  });
   it('keeps that in sight when looking again fails', async () => {
     const library = open(inputs.returned);
     await library.fails('search', 503, 'Busy');

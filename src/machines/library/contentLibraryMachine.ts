@@ -135,7 +135,7 @@ export const contentLibraryMachine = setup({
     noteOpening: (_, _params: { itemId: number }) => {},
   },
   guards: {
-    isKept: ({ context }) => context.result !== null,
+    isKept: ({ context }) => context.result !== null && context.result.items.length > 0,
     hasFilter: ({ context }) => context.filter !== null,
     hasHits: (_, { result }: { result: SearchResult }) => result.total > 0,
     hasMore: ({ context }) => context.result !== null && context.result.items.length < context.result.total,
