@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, PostgresAdapter, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Announcements, setAnnouncements } from './announcements.ts';
 import { migrate } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
@@ -94,19 +95,18 @@ async function openPostgres(where: string, patience: Patience): Promise<Kysely<D
       return answer as never;
     }
   }
-  const open = (limits: object) => {
-    const pool = new pg.Pool({
-      Client: Connection,
-      connectionString: where,
-      max: 10,
-      connectionTimeoutMillis: patience.connect,
-      keepAlive: true,
-      ...limits,
-    });
+  const connection = { connectionString: where, connectionTimeoutMillis: patience.connect, keepAlive: true };
+  const announcements = new Announcements(() => new pg.Client(connection));
+  const open = (limits: object, ended = async () => {}) => {
+    const pool = new pg.Pool({ ...connection, Client: Connection, max: 10, ...limits });
     // A connection that the server closes is replaced, and its current statement fails. Without a listener the event would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    const end = async () => {
+      await ended();
+      await pool.end();
+    };
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: { connect: () => pool.connect(), end, options: pool.options } }) });
   };
 
   // A migration of a large table may take longer than any request.
@@ -123,7 +123,9 @@ async function openPostgres(where: string, patience: Patience): Promise<Kysely<D
   } finally {
     await migrating.destroy();
   }
-  return open({ query_timeout: patience.statement + spare, statement_timeout: patience.statement });
+  const db = open({ query_timeout: patience.statement + spare, statement_timeout: patience.statement }, () => announcements.close());
+  setAnnouncements(db, announcements);
+  return db;
 }
 
 /**

@@ -7,8 +7,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { GameBoard, PlayerView } from '../../contract/quizGame.ts';
+import { readGame } from '../../server/areas/quizGame/document.ts';
+import { liveRoom } from '../../server/areas/quizGame/rooms.ts';
+import { announcementsOf } from '../../server/db/announcements.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { pointsRight } from '../../src/machines/quizGame/roomFold.ts';
+import { inDistrict } from '../../server/kit/tenant.ts';
+import { pointsRight, type Room } from '../../src/machines/quizGame/roomFold.ts';
 import { emptyDatabase } from './databases.ts';
 import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
 import { requestOf, testServer } from './testServer.ts';
@@ -162,4 +166,24 @@ it('two servers add at once, one is killed between an event and its response: no
     expect(boards.at(-1)).toMatchObject({ phase: 'over', last_id: rows.length });
     expect(boards.at(-1)?.players.map(({ score }) => score)).toEqual(Array.from({ length: players }, () => 2 * pointsRight));
   }
+});
+
+it.runIf(postgres)('a server hears at once what another one has stored, without looking for it', async () => {
+  const { db, where } = await sharedDatabase();
+  const otherDb = await openDatabase(where);
+  onTestFinished(() => otherDb.destroy());
+  const server = await testServer({ db });
+  await makeFixtureSchool(server.ports);
+  const tess = await server.signIn('tess');
+  const { game_id, game_code } = await tess.ok(calls.createGame, { quiz_id, group_puid: ids.class, seconds: 0, has_guests: true });
+  const other = inDistrict({ ...server.ports, db: otherDb }, 1);
+  const row = await other.db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirstOrThrow();
+  const room = liveRoom(other.db, readGame(row));
+  await announcementsOf(otherDb)?.connect();
+  onTestFinished(room.watch(other, () => new Promise(() => {})));
+  const before = await room.current(other);
+  const heard = Promise.withResolvers<Room>();
+  room.listen(heard.resolve);
+  await tess.ok(calls.registerGuest, { game_code, player_name: 'Player A', device_key: 'A'.repeat(24) });
+  expect((await heard.promise).seq).toBe(before.seq + 1);
 });

@@ -1,3 +1,4 @@
+import { announcementsOf } from '../../db/announcements.ts';
 import type { NewRow } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
@@ -11,7 +12,25 @@ interface Waiting {
   stored: PromiseWithResolvers<void>;
 }
 
-const store = ({ db }: Waiting, rows: Waiting['rows']) => transact(db, (trx) => insertAll(trx, 'game_event', rows));
+/** Of the room in announcements. */
+export const roomKey = (db: Db, game_id: number): string => `${districtOf(db)}.${game_id}`;
+
+/** Calls `heard` when a server has stored an event: with the key of the room, and the event's number. */
+export function listenToRooms(db: Db, heard: (key: string, seq: number) => void): void {
+  announcementsOf(db)?.listen((text) => {
+    const [key = '', seq] = text.split('@');
+    heard(key, Number(seq));
+  });
+}
+
+async function store({ db }: Waiting, rows: Waiting['rows']): Promise<void> {
+  await transact(db, (trx) => insertAll(trx, 'game_event', rows));
+  const newest = new Map(rows.map(({ game_id, seq }) => [game_id, seq]));
+  // Nobody waits for it, and servers that miss it look themselves.
+  void announcementsOf(db)
+    ?.announce([...newest].map(([game_id, seq]) => `${roomKey(db, game_id)}@${seq}`))
+    .catch(() => {});
+}
 
 async function storeTogether(batch: readonly Waiting[]): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import { due, fold, type NewEvent, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
+import { announcementsOf } from '../../db/announcements.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Db } from '../../kit/access.ts';
 import { Batches } from '../../kit/batches.ts';
@@ -7,9 +8,9 @@ import type { TenantPorts } from '../../kit/ports.ts';
 import { databaseOf, districtOf } from '../../kit/tenant.ts';
 import { isUniqueViolation } from '../../kit/transact.ts';
 import { type Game, newRoom } from './document.ts';
-import { storeEvents } from './eventLog.ts';
+import { listenToRooms, roomKey, storeEvents } from './eventLog.ts';
 
-/** How often a room with open streams looks for what other servers have added, in ms. */
+/** How often a room with open streams looks for what other servers have added if it hears nothing of it, in ms. */
 const lookEvery = 200;
 /** Attempts to add events while other servers add, too. */
 const mostTries = 20;
@@ -46,6 +47,7 @@ export class LiveRoom {
   #room: Room;
   readonly #wishes: Batches<Wish>;
   #watchers = 0;
+  #news = Promise.withResolvers<void>();
   readonly #listeners = new Set<(room: Room) => void>();
   readonly #forget: () => void;
 
@@ -92,9 +94,17 @@ export class LiveRoom {
     };
   }
 
+  /** Another server has added the event of this number: whoever watches should see it at once. */
+  hear(seq: number): void {
+    if (seq > this.#room.seq) this.#news.resolve();
+  }
+
   async #keepLooking(ports: RoomPorts, pause: (ms: number) => Promise<unknown>): Promise<void> {
     while (this.#watchers > 0) {
-      await pause(lookEvery);
+      void announcementsOf(ports.db)?.connect();
+      await Promise.race([pause(lookEvery), this.#news.promise]);
+      // What is heard from here on may not be in what is read now.
+      this.#news = Promise.withResolvers();
       if (this.#watchers > 0) await this.current(ports).catch((error: unknown) => ports.report(error, 'quiz game'));
     }
   }
@@ -179,16 +189,22 @@ export class LiveRoom {
   }
 }
 
-const keyOf = (db: Db, game_id: number) => `${districtOf(db)}.${game_id}`;
+function roomsOf(db: Db): Map<string, LiveRoom> {
+  const known = openRooms.get(databaseOf(db));
+  if (known) return known;
+  const rooms = new Map<string, LiveRoom>();
+  openRooms.set(databaseOf(db), rooms);
+  listenToRooms(db, (key, seq) => rooms.get(key)?.hear(seq));
+  return rooms;
+}
 
 /** The room of a game, if somebody uses it on this server. It knows its game, which need not be read again. */
-export const openRoom = (db: Db, game_id: number): LiveRoom | undefined => openRooms.get(databaseOf(db))?.get(keyOf(db, game_id));
+export const openRoom = (db: Db, game_id: number): LiveRoom | undefined => openRooms.get(databaseOf(db))?.get(roomKey(db, game_id));
 
 /** The room of a game, shared by all who use it on this server. */
 export function liveRoom(db: Db, game: Game): LiveRoom {
-  const ofDatabase = openRooms.get(databaseOf(db)) ?? new Map<string, LiveRoom>();
-  openRooms.set(databaseOf(db), ofDatabase);
-  const key = keyOf(db, game.game_id);
+  const ofDatabase = roomsOf(db);
+  const key = roomKey(db, game.game_id);
   const known = ofDatabase.get(key);
   if (known) return known;
   const room: LiveRoom = new LiveRoom(game, () => ofDatabase.delete(key));
