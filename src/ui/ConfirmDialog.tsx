@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   /** `medium` for consequences in a table. */
   size?: 'small' | 'medium';
   isPending?: boolean;
+  /** Why the action cannot be taken yet. */
+  reason?: string | null;
   /** Words that must be typed first, for an action that cannot be undone. */
   typed?: string;
   /** Why the last attempt failed, and what to do. */
@@ -38,6 +40,7 @@ export function ConfirmDialog({
   isDanger = false,
   size = 'small',
   isPending = false,
+  reason = null,
   typed,
   error,
 }: ConfirmDialogProps) {
@@ -59,7 +62,7 @@ export function ConfirmDialog({
         <DialogButtons
           close={close}
           isBusy={isPending}
-          reason={isMissing ? m.ui_type_first({ words: typed }) : null}
+          reason={isMissing ? m.ui_type_first({ words: typed }) : reason}
           cancelLabel={cancelLabel}
           isDanger={isDanger}
           onPress={onConfirm}

@@ -10,7 +10,7 @@ import { dismissNotice, connectionName as name, openConnections } from './kit/co
 import { describeCommand } from './kit/describeCommand.ts';
 import { cellsOf } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
-import { type Screen, shown } from './kit/screen.tsx';
+import { found, type Screen, shown } from './kit/screen.tsx';
 import { chooseFor } from './kit/students.tsx';
 
 installNetwork();
@@ -53,11 +53,11 @@ it('shows each connection with its night, and the schools that a test finds', as
   };
   // The connection is of the other version, whose scope this service does not know.
   await test();
-  await shown(m.connections_test_failed({ name }));
+  await found(m.connections_test_failed({ name }));
   await backend.db.updateTable('roster_connection').set({ roster_version: '1.1' }).execute();
   await test();
-  await shown(m.connections_tested({ name }));
-  await shown(m.connections_tested_text({ schools: 'Hill, the school (s)' }));
+  await found(m.connections_tested({ name }));
+  await found(m.connections_tested_text({ schools: 'Hill, the school (s)' }));
 });
 
 it('adds the first connection, and never shows its secret again', async () => {
@@ -71,7 +71,7 @@ it('adds the first connection, and never shows its secret again', async () => {
   type(m.connections_token(), 'https://sis.example.org/token');
   type(m.connections_client(), 'orrery');
   press(m.records_save());
-  await shown(m.records_missing());
+  await found(m.records_missing());
   type(m.connections_secret(), 'seeded in the form');
   expect(screen.getByLabelText<HTMLInputElement>(new RegExp(`^${m.connections_secret()}`)).type).toBe('password');
   press(m.records_save());

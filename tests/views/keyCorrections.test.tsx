@@ -64,7 +64,9 @@ it('offers the regrade right after a corrected key is published, and begins it w
   expect(field.value).toBe('vapor');
   expect(on.queryByText(m.autograde_corrected_key())).toBeNull();
   fireEvent.click(on.getByRole('button', { name: m.autograde_who_changes() }));
-  fireEvent.click(await screen.findByRole('button', { name: m.autograde_regrade_apply() }));
+  const apply = await screen.findByRole('button', { name: m.autograde_regrade_apply() });
+  await waitFor(() => expect(apply.getAttribute('aria-disabled'), 'once the server has counted').toBeNull());
+  fireEvent.click(apply);
   const { db } = network.backend;
   await waitFor(async () =>
     expect(await db.selectFrom('response').select('points').where('question_id', '=', question_id).execute()).toEqual([{ points: 1 }]),

@@ -20,7 +20,7 @@ import { describeReport } from './kit/describeReport.tsx';
 import { cellsOf, savedCsv } from './kit/files.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen, shown } from './kit/screen.tsx';
+import { found, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -161,7 +161,7 @@ it('asks the server for what it chooses, shows nothing of the old answer under t
   expect(screen.queryByRole('table', { name: caption })).toBeNull();
   expect(opened.network.made(reports.studentList).at(-1)).toMatchObject({ group_assignment_id: '2' });
   await opened.network.fail(reports.studentList, { code: 503, message: 'Service unavailable' });
-  shown(m.common_may_be_old());
+  await found(m.common_may_be_old());
 });
 
 it('opens at its address: sorted, filtered, with other words for names, and the same on paper and in files', async () => {

@@ -98,9 +98,12 @@ async function whoChanges(): Promise<string[][]> {
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
 }
+/** The form can be used again. */
+const reloaded = () => waitFor(() => expect(document.querySelector('[inert]')).toBeNull());
 async function apply() {
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: m.autograde_regrade_apply() }));
   await screen.findByText(m.autograde_regrade_hint());
+  await reloaded();
 }
 const undo = async () => {
   fireEvent.click(screen.getAllByRole('button', { name: m.autograde_regrade_undo() })[0] as HTMLElement);
@@ -248,6 +251,22 @@ it('is by another option, by several right ones, by dropping the question, and b
   expect(new Set((await whoChanges()).map(([, , to]) => to))).toEqual(new Set(['1']));
   await apply();
   expect(await settings()).toEqual({ outcome: 'full' });
+});
+
+it('cannot be changed between a regrade and the new scoring, which would discard the change', async () => {
+  const { open, network } = await answered(0, []);
+  await open();
+  const isInert = () => screen.getByRole('button', { name: m.autograde_who_changes(), hidden: true }).closest('[inert]') !== null;
+  expect(isInert()).toBe(false);
+  fireEvent.click(screen.getByRole('radio', { name: m.autograde_outcome_full() }));
+  await whoChanges();
+  network.hold(calls.scoring);
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: m.autograde_regrade_apply() }));
+  await waitFor(() => expect(network.waiting(calls.scoring)).toBe(1));
+  expect(isInert()).toBe(true);
+  await network.release(calls.scoring);
+  await waitFor(() => expect(isInert()).toBe(false));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: m.autograde_outcome_full() }).checked).toBe(true);
 });
 
 it('begins with the classes that score alike; the others are one choice away', async () => {

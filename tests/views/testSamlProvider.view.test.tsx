@@ -94,6 +94,7 @@ it('lets the provider’s administrators choose the district', async () => {
   const { dan } = await openWithProvider({}, 'max');
   render(at(Providers));
   await screen.findByText('Hill');
+  await waitFor(() => expect(within(screen.getByLabelText(m.lti_district())).getAllByRole('option')).toHaveLength(2));
   fireEvent.change(screen.getByLabelText(m.lti_district()), { target: { value: String(ids.otherDistrict) } });
   await screen.findByText(m.saml_none());
   fireEvent.click(screen.getByRole('button', { name: m.records_add() }));

@@ -57,7 +57,10 @@ export function Scoring({ asked, firstClass }: ScoringProps) {
       {({ scoring, regrades }) => (
         <Stack gap={5}>
           <Html html={scoring.question.question_text} />
-          <ScoringForm key={versionsOf(scoring)} asked={asked} scoring={scoring} firstClass={firstClass} onOrder={command.give} />
+          {/* What the teacher changed before the new scoring has come would be lost with the old form. */}
+          <div inert={collection.isBusy}>
+            <ScoringForm key={versionsOf(scoring)} asked={asked} scoring={scoring} firstClass={firstClass} onOrder={command.give} />
+          </div>
           <RegradeQuestion command={command} onReload={collection.refresh} />
           <Regrades asked={asked} regrades={regrades} onUndone={collection.refresh} />
         </Stack>

@@ -14,6 +14,8 @@ interface CountedQuestionProps<Order, Result, Counted> {
   consequences?: ((counted: Counted) => ReactNode) | undefined;
   /** Shown if the consequences could not be counted. */
   uncounted: string;
+  /** Shown while the server counts. */
+  counting?: string;
   isDanger?: boolean;
 }
 
@@ -24,6 +26,7 @@ export function CountedQuestion<Order, Result, Counted>({
   confirm,
   consequences,
   uncounted,
+  counting = m.workspace_delete_counting(),
   isDanger = false,
 }: CountedQuestionProps<Order, Result, Counted>) {
   const { counted, problem, isUncounted } = command;
@@ -34,6 +37,7 @@ export function CountedQuestion<Order, Result, Counted>({
       title={title}
       confirmLabel={isUncounted ? m.common_try_again() : confirm}
       isPending={command.isSaving}
+      reason={counted === undefined && !isUncounted ? m.ui_wait() : null}
       onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
       onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
       error={problem ? problemText(problem) : null}
@@ -44,7 +48,7 @@ export function CountedQuestion<Order, Result, Counted>({
         consequences?.(counted)
       ) : (
         <>
-          <Text tone="soft">{m.workspace_delete_counting()}</Text>
+          <Text tone="soft">{counting}</Text>
           <Skeleton shape="row" count={1} />
         </>
       )}

@@ -1,3 +1,5 @@
+import { waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { Call } from '../../../contract/kit.ts';
 import type { commandMachine } from '../../../src/machines/command/commandMachine.ts';
 import { describeView, type Stage, type ViewWalk } from '../../kit/describeView.ts';
@@ -47,6 +49,20 @@ export function describeCommand({ mount, network, calls, press, see, ...use }: C
       ...(dismiss ? { 'outcome.dismissed': dismiss } : {}),
       ...(undo ? { 'undo.asked': undo } : {}),
     },
-    see,
+    see: {
+      ...see,
+      ...(see['asking.counting'] && {
+        'asking.counting': async (...seen) => {
+          await see['asking.counting']?.(...seen);
+          await waitFor(() => expect(answers(), 'the question cannot be confirmed yet').toEqual(['can', 'cannot']));
+        },
+      }),
+    },
   });
+}
+
+/** Whether the buttons of the topmost question can be pressed: Cancel, and the one that confirms. */
+function answers(): string[] {
+  const buttons = [...([...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)?.querySelectorAll('button') ?? [])];
+  return buttons.slice(-2).map((button) => (button.getAttribute('aria-disabled') === 'true' ? 'cannot' : 'can'));
 }
