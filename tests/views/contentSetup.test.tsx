@@ -169,11 +169,9 @@ it('changes the flags of an item and its counterpart, and the order of items', a
   expect(screen.getByRole('button', { name: m.records_move_up({ name: 'reading' }) }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('button', { name: m.records_move_down({ name: 'assessment' }) }).getAttribute('aria-disabled')).toBe('true');
   const edit = await screen.findByRole('button', { name: m.records_edit_name({ name: 'reading' }) });
-  await waitFor(() => expect(network.made(calls.setupItems).some(({ place_id }) => Number(place_id) === 81)).toBe(true));
-  await waitFor(async () => {
-    if (!screen.queryByRole('dialog')) fireEvent.click(edit);
-    await dialog().findByRole('option', { name: 'lectura' });
-  });
+  await waitFor(() => expect(edit.getAttribute('aria-disabled'), 'once the counterparts have loaded').toBeNull());
+  fireEvent.click(edit);
+  await screen.findByRole('option', { name: 'lectura' });
   fireEvent.click(dialog().getByRole('checkbox', { name: m.contentSetup_assignable() }));
   fireEvent.change(dialog().getByRole('combobox', { name: m.contentSetup_counterpart() }), { target: { value: '83' } });
   save();

@@ -2,12 +2,13 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { groups } from '../../contract/groups.ts';
 import { rostering } from '../../contract/rostering.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ids } from '../server/fixtureSchool.ts';
 import { route } from './kit/atRoute.tsx';
 import { cellsOf, savedCsv } from './kit/files.ts';
-import { installNetwork } from './kit/network.ts';
+import { installNetwork, type Network } from './kit/network.ts';
 import { chooseFor, isListed, openStudents, pressIn } from './kit/students.tsx';
 
 installNetwork();
@@ -21,11 +22,12 @@ const chooseClass = (group: number) => {
   const select = form().getByRole<HTMLSelectElement>('combobox', { name: m.rostering_class() });
   fireEvent.change(select, { target: { value: String(group) } });
 };
-/** Opens the form of a new student, with the classes. */
+const mayAdd = () => screen.getByRole('button', { name: m.rostering_add_student() }).getAttribute('aria-disabled') === null;
+/** Opens the form of a new student, once the classes have loaded. */
 const openForm = async () => {
+  await waitFor(() => expect(mayAdd()).toBe(true));
   press(m.rostering_add_student());
-  const dialog = within(await screen.findByRole('dialog', { name: m.rostering_add_student() }));
-  await dialog.findByRole('option', { name: 'Science 6, Period 2' });
+  await screen.findByRole('dialog', { name: m.rostering_add_student() });
 };
 
 describe('the list of students', () => {
@@ -76,6 +78,25 @@ describe('the list of students', () => {
 });
 
 describe('the form of a student', () => {
+  it.each([
+    ['have loaded', (network: Network) => network.release(groups.myGroups)],
+    ['cannot be loaded', (network: Network) => network.fail(groups.myGroups, { code: 503 })],
+  ])('opens once the classes it offers %s', async (_, end) => {
+    const { network } = await openStudents(null, [groups.myGroups]);
+    const mayEdit = async () => {
+      fireEvent.click(screen.getByRole('button', { name: m.records_actions_of({ name: 'ana Person' }) }));
+      const item = await screen.findByRole('menuitem', { name: new RegExp(`^${m.records_edit()}`) });
+      const may = item.getAttribute('aria-disabled') === null;
+      fireEvent.keyDown(item, { key: 'Escape' });
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      return may;
+    };
+    expect([mayAdd(), await mayEdit()]).toEqual([false, false]);
+    await end(network);
+    await waitFor(() => expect(mayAdd()).toBe(true));
+    expect(await mayEdit()).toBe(true);
+  });
+
   it('creates an account without a username, and shows its login code once', async () => {
     const { network } = await openStudents(null);
     await openForm();

@@ -58,7 +58,7 @@ const columns = (language: string, timeZone: string): TableColumn<SetupItemRow>[
   { key: 'mapped_id', header: m.contentSetup_counterpart(), value: ({ mapped_title }) => mapped_title ?? '', isUnsortable: true },
 ];
 
-/** Items of the same unit in the other language, from which an item's counterpart is chosen. */
+/** Items of the same unit in the other language, from which an item's counterpart is chosen; undefined until they have loaded. */
 function useCounterparts(places: readonly ContentPlace[], chosen: string) {
   const { send } = useApp();
   const unit = trailOf(places, chosen).find(({ kind }) => kind === 'unit');
@@ -72,7 +72,8 @@ function useCounterparts(places: readonly ContentPlace[], chosen: string) {
   useEffect(() => {
     if (data && data.unit_id !== wanted) refresh();
   }, [data, wanted, refresh]);
-  return data?.rows ?? [];
+  if (items.isFailed || items.isStale) return [];
+  return data?.unit_id === wanted ? data.rows : undefined;
 }
 
 /** The tree of places, and the form of an item. */
@@ -124,7 +125,7 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
         </LinkButton>
       </>
     ),
-    rules: (row) => (row ? flagRules(row, counterparts) : newItemRules(places, place)),
+    ...(counterparts ? { rules: (row) => (row ? flagRules(row, counterparts) : newItemRules(places, place)) } : {}),
     onAdded: (item) => setAdded(item as SetupItemRow),
     opens: {
       column: 'title',

@@ -292,7 +292,7 @@ function Records({ declared }: { declared: Full }) {
                             </Suspense>
                           ) : null
                         }
-                        editReason={parts.editReason?.(row)}
+                        editReason={parts.rules ? parts.editReason?.(row) : m.ui_wait()}
                         removeReason={removal.isBusy ? m.ui_wait() : null}
                       />
                     ),

@@ -60,6 +60,7 @@ function useStudentParts({ chosen, choose, refresh, say }: RecordFrame): RecordP
   const classes = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal, quiet: true }));
   const codes = useLoginCodes(say, refresh);
   const all = classes.data ?? [];
+  const isKnown = classes.data !== undefined || classes.isFailed;
   const group = chosen.class;
   return {
     more: (
@@ -90,7 +91,7 @@ function useStudentParts({ chosen, choose, refresh, say }: RecordFrame): RecordP
       total > mostStudents ? (
         <Notice tone="info">{m.rostering_cut({ count: formatNumber(mostStudents), total: formatNumber(total) })}</Notice>
       ) : null,
-    rules: (row) => studentRules(row, user.role, all),
+    ...(isKnown ? { rules: (row) => studentRules(row, user.role, all) } : {}),
     editReason: (row) => (row.can_manage ? null : m.rostering_not_yours_ask()),
     actions: (row) => [
       ...codes.actions(row),
