@@ -155,10 +155,7 @@ export default recordScreen<CatalogTerm>({
   lists: {
     name: 'state',
     label: m.catalogTerms_state,
-    options: [
-      { key: offered, label: m.catalogTerms_state_offered },
-      { key: 'withdrawn', label: m.catalogTerms_state_withdrawn },
-    ],
+    options: { [offered]: m.catalogTerms_state_offered, withdrawn: m.catalogTerms_state_withdrawn },
   },
   initial: {
     sort: { key: 'term', isDescending: false },

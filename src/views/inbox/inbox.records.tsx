@@ -85,10 +85,7 @@ export default recordScreen<UserMessage>({
   lists: {
     name: 'list',
     label: m.admin_inbox_lists,
-    options: [
-      { key: 'open', label: m.admin_inbox_open },
-      { key: 'answered', label: m.admin_inbox_answered },
-    ],
+    options: { open: m.admin_inbox_open, answered: m.admin_inbox_answered },
   },
   empty: {
     title: (list) => (list === 'answered' ? m.admin_inbox_none_answered() : m.admin_inbox_none_open()),

@@ -118,7 +118,7 @@ export interface ListDeclaration<Row extends object> extends Words {
   nameOf: (row: Row) => string;
   columns: (user: UserData, language: string, list: string) => readonly TableColumn<Row>[];
   /** Several lists on one page, of which one is shown: the first, or the one that the address and the query name. */
-  lists?: { name: string; label: () => string; options: readonly { key: string; label: () => string }[] };
+  lists?: { name: string; label: () => string; options: Readonly<Record<string, () => string>> };
   /** How the table opens. */
   initial: TableState;
   /** Names of the filters in the address and, unless the list is whole, in the query. */

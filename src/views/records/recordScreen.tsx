@@ -111,7 +111,8 @@ function Records({ declared }: { declared: Full }) {
   const [chosen, choose] = useAddressValues<string>([...filters, ...(scope ? [scope] : []), ...(lists ? [lists.name] : [])]);
   const scoped = scope ? chosen[scope] : undefined;
   const source = declared.source(send, user, scoped);
-  const list = lists?.options.find(({ key }) => key === chosen[lists.name])?.key ?? lists?.options[0]?.key ?? '';
+  const [firstList = '', ...otherLists] = Object.keys(lists?.options ?? {});
+  const list = (lists && otherLists.find((key) => key === chosen[lists.name])) ?? firstList;
   const columns = declared.columns(user, language, list);
   const [count, setCount] = useState(firstCount);
   const { sort, filter } = address.state;
@@ -201,8 +202,8 @@ function Records({ declared }: { declared: Full }) {
           <SegmentedControl
             label={lists.label()}
             value={list}
-            options={lists.options.map(({ key, label }) => ({ key, label: label() }))}
-            onChange={(key) => choose({ [lists.name]: key === lists.options[0]?.key ? '' : key })}
+            options={Object.entries(lists.options).map(([key, label]) => ({ key, label: label() }))}
+            onChange={(key) => choose({ [lists.name]: key === firstList ? '' : key })}
           />
         ) : null
       }

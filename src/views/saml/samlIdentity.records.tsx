@@ -132,10 +132,7 @@ export default recordScreen<SamlIdentity>({
   lists: {
     name: 'list',
     label: m.saml_identity_title,
-    options: [
-      { key: 'linked', label: m.saml_linked },
-      { key: 'unlinked', label: m.saml_unlinked },
-    ],
+    options: { linked: m.saml_linked, unlinked: m.saml_unlinked },
   },
   nameOf: ({ subject }) => subject,
   columns,

@@ -123,10 +123,7 @@ export default recordScreen<School>({
   lists: {
     name: 'state',
     label: m.schools_which,
-    options: [
-      { key: 'open', label: m.schools_open },
-      { key: 'closed', label: m.schools_closed },
-    ],
+    options: { open: m.schools_open, closed: m.schools_closed },
   },
   initial: { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] },
   fields: { name: { label: m.schools_name, help: m.schools_name_help } },

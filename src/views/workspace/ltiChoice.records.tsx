@@ -52,10 +52,7 @@ export default recordScreen<LtiChoice>({
   lists: {
     name: 'list',
     label: m.lti_list,
-    options: [
-      { key: 'lessons', label: m.lti_choose_lessons },
-      { key: 'items', label: m.lti_choose_items },
-    ],
+    options: { lessons: m.lti_choose_lessons, items: m.lti_choose_items },
   },
   scope: 'choice_id',
   initial: { sort: { key: 'title', isDescending: false }, filter: '', hidden: [] },
