@@ -65,8 +65,7 @@ export default function CodePage() {
       {isAsking ? (
         <ReplaceQuestion
           problem={problem}
-          onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
-          onDecline={() => chart.send({ type: 'replacement.declined' })}
+          onAnswer={(isConfirmed) => chart.send({ type: isConfirmed ? 'replacement.confirmed' : 'replacement.declined' })}
         />
       ) : null}
       <div className={s.fields} hidden={isAsking}>

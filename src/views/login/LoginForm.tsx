@@ -100,8 +100,7 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
         <Suspense>
           <ReplaceQuestion
             problem={problem}
-            onConfirm={() => send('login.confirmed')}
-            onDecline={() => login.send({ type: 'login.declined' })}
+            onAnswer={(isConfirmed) => (isConfirmed ? send('login.confirmed') : login.send({ type: 'login.declined' }))}
           />
         </Suspense>
       ) : null}

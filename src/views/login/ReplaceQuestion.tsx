@@ -8,12 +8,11 @@ import { problemText } from '../shell/problemText.ts';
 interface ReplaceQuestionProps {
   /** The reason: who is signed in here. */
   problem: Problem | null;
-  onConfirm: () => void;
-  onDecline: () => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }
 
 /** Asks before a sign-in ends another user's session in this browser. */
-export default function ReplaceQuestion({ problem, onConfirm, onDecline }: ReplaceQuestionProps) {
+export default function ReplaceQuestion({ problem, onAnswer }: ReplaceQuestionProps) {
   const question = useRef<HTMLDivElement>(null);
   // This part may load after the chart has moved the focus.
   useEffect(() => question.current?.focus(), []);
@@ -21,10 +20,10 @@ export default function ReplaceQuestion({ problem, onConfirm, onDecline }: Repla
     <div className={s.question} role="alert" tabIndex={-1} ref={question} data-focus="replace-question">
       <p className={s.strong}>{problem ? problemText(problem) : null}</p>
       <p>{m.login_replace_text()}</p>
-      <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={onDecline}>
+      <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={() => onAnswer(false)}>
         {m.login_replace_decline()}
       </button>
-      <button type="button" className={`${n.button} ${n.secondary} ${n.wide}`} onClick={onConfirm}>
+      <button type="button" className={`${n.button} ${n.secondary} ${n.wide}`} onClick={() => onAnswer(true)}>
         {m.login_replace_confirm()}
       </button>
     </div>

@@ -6,16 +6,14 @@ import s from '../login/LoginForm.module.css';
 /** A new password, entered twice, with a switch that shows both. */
 export function PasswordPair({ passwordError, repeatedError }: { passwordError: string | null; repeatedError: string | null }) {
   const [isVisible, setVisible] = useState(false);
-  const type = isVisible ? 'text' : 'password';
+  const both = { type: isVisible ? 'text' : 'password', autoComplete: 'new-password', maxLength: 200 };
   return (
     <>
       <NativeField
+        {...both}
         label={m.account_new_password()}
         name="password"
-        type={type}
         data-focus="password"
-        autoComplete="new-password"
-        maxLength={200}
         description={m.account_password_hint()}
         error={passwordError}
         action={
@@ -24,15 +22,7 @@ export function PasswordPair({ passwordError, repeatedError }: { passwordError: 
           </button>
         }
       />
-      <NativeField
-        label={m.account_repeat_password()}
-        name="repeated"
-        type={type}
-        data-focus="repeated"
-        autoComplete="new-password"
-        maxLength={200}
-        error={repeatedError}
-      />
+      <NativeField {...both} label={m.account_repeat_password()} name="repeated" data-focus="repeated" error={repeatedError} />
     </>
   );
 }

@@ -91,6 +91,16 @@ function Applying({ chart, draft: [kept, keep] }: ApplyingProps) {
       },
     });
   };
+  const name = (key: 'first_name' | 'last_name', label: string, autoComplete: string) => (
+    <NativeField
+      label={label}
+      name={key}
+      autoComplete={autoComplete}
+      maxLength={60}
+      defaultValue={kept[key]}
+      error={missing(applicant[key]) ?? fieldText(problem, key)}
+    />
+  );
   return (
     <PublicPage title={m.account_registration_title()} lead={m.account_registration_lead()}>
       <form ref={form} className={s.form} onSubmit={submit} onChange={() => edited()} noValidate aria-busy={isBusy}>
@@ -102,22 +112,8 @@ function Applying({ chart, draft: [kept, keep] }: ApplyingProps) {
         ) : problem ? (
           <FormProblem>{registrationFailure(problem)}</FormProblem>
         ) : null}
-        <NativeField
-          label={m.account_first_name()}
-          name="first_name"
-          defaultValue={kept.first_name}
-          autoComplete="given-name"
-          maxLength={60}
-          error={missing(applicant.first_name) ?? fieldText(problem, 'first_name')}
-        />
-        <NativeField
-          label={m.account_last_name()}
-          name="last_name"
-          defaultValue={kept.last_name}
-          autoComplete="family-name"
-          maxLength={60}
-          error={missing(applicant.last_name) ?? fieldText(problem, 'last_name')}
-        />
+        {name('first_name', m.account_first_name(), 'given-name')}
+        {name('last_name', m.account_last_name(), 'family-name')}
         <NativeField
           label={m.account_email()}
           name="email"

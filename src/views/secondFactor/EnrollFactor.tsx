@@ -4,7 +4,6 @@ import type { Problem } from '../../machines/problem.ts';
 import { factorEnrollmentMachine } from '../../machines/secondFactor/factorEnrollmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { canUsePasskeys, enrollmentActors } from '../../services/secondFactor.ts';
-import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { useApp } from '../app.ts';
@@ -12,10 +11,10 @@ import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import p from '../public/public.module.css';
-import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
+import { CodeField } from './CodeField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface EnrollFactorProps {
@@ -116,15 +115,7 @@ export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEn
       <p>
         {m.login_enroll_app_secret()} <code className={p.secret}>{setup.secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
       </p>
-      <NativeField
-        label={m.login_enroll_app_code()}
-        name="code"
-        data-focus="second-code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={20}
-        error={isIncomplete ? m.login_second_missing() : fieldText(problem, 'code')}
-      />
+      <CodeField label={m.login_enroll_app_code()} inputMode="numeric" maxLength={20} isMissing={isIncomplete} problem={problem} />
       <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
         {m.login_enroll_submit()}
       </SubmitButton>

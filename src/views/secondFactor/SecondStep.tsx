@@ -5,17 +5,16 @@ import type { Problem } from '../../machines/problem.ts';
 import { secondStepMachine } from '../../machines/secondFactor/secondStepMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { canUsePasskeys, secondStepActors } from '../../services/secondFactor.ts';
-import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { focusElement } from '../hooks.ts';
 import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
-import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
+import { CodeField } from './CodeField.tsx';
 
 interface SecondStepProps {
   challenge: Challenge;
@@ -101,16 +100,14 @@ function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
     <form className={s.form} onSubmit={submit} onChange={() => offer(chart, { type: 'form.edited' })} noValidate aria-busy={isBusy}>
       <h2>{m.login_second_title()}</h2>
       {trouble}
-      <NativeField
+      <CodeField
         label={m.login_second_code()}
-        name="code"
-        data-focus="second-code"
-        autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={60}
         description={challenge.ways.includes('totp') ? m.login_second_code_hint() : m.login_second_recovery_hint()}
-        error={isIncomplete ? m.login_second_missing() : fieldText(problem, 'code')}
+        isMissing={isIncomplete}
+        problem={problem}
       />
       <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
         {m.login_second_submit()}

@@ -69,8 +69,7 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
       {isAsking ? (
         <ReplaceQuestion
           problem={problem}
-          onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
-          onDecline={() => chart.send({ type: 'replacement.declined' })}
+          onAnswer={(isConfirmed) => chart.send({ type: isConfirmed ? 'replacement.confirmed' : 'replacement.declined' })}
         />
       ) : null}
       {isRefused ? (
