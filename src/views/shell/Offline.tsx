@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app.ts';
+import { NoConnection } from './NoConnection.tsx';
 import s from './Offline.module.css';
 import { useIsUnreachable } from './reach.ts';
-import { SavedForOffline } from './SavedForOffline.tsx';
 
 /** Paths where work continues without a connection, and the help, which keeps what was read. They show a bar instead of the offline screen. */
 const canGoOn = (pathname: string) =>
@@ -28,20 +26,6 @@ export default function Offline({ router }: { router?: DataRouter }) {
       </p>
     );
   }
-  return (
-    <div className={s.screen}>
-      <div role="alert">
-        <EmptyState
-          art="offline"
-          title={m.common_offline()}
-          action={
-            <Button variant="primary" onPress={() => navigator.onLine && actor.send({ type: 'connection.restored' })}>
-              {m.common_try_again()}
-            </Button>
-          }
-        />
-      </div>
-      <SavedForOffline router={router} />
-    </div>
-  );
+  const retry = () => navigator.onLine && actor.send({ type: 'connection.restored' });
+  return <NoConnection title={m.common_offline()} onRetry={retry} router={router} />;
 }
