@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js';
 import { Dialog } from './Dialog.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from './Notice.tsx';
-import { TextField } from './TextField.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -73,12 +73,10 @@ export function ConfirmDialog({
     >
       <div>{children}</div>
       {typed === undefined ? null : (
-        <TextField
-          label={m.ui_type_to_confirm({ words: typed })}
+        <TypeToConfirm
+          words={typed}
           value={text}
           onChange={setText}
-          autoComplete="off"
-          spellCheck="false"
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !isMissing && !isPending) onConfirm();
           }}
@@ -88,3 +86,8 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+/** The field of `words` that must be typed before an action that cannot be undone. */
+export const TypeToConfirm = ({ words, ...props }: { words: string } & Pick<TextFieldProps, 'value' | 'onChange' | 'onKeyDown'>) => (
+  <TextField {...props} label={m.ui_type_to_confirm({ words })} autoComplete="off" spellCheck="false" />
+);

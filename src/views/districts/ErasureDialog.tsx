@@ -2,13 +2,13 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { type DistrictErasurePlan, districtErasureDays } from '../../../contract/districts.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { TypeToConfirm } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useArchive } from '../privacy/useArchive.ts';
 import { PasswordField } from '../profile/TypedDialog.tsx';
 import { fieldText } from '../shell/fieldText.ts';
@@ -75,13 +75,7 @@ function Question({ command, name }: { command: Erasing; name: string }) {
           <Numbers plan={counted} />
           <Archive district_id={counted.district_id} isDisabled={isSaving} />
           {counted.confirm_by === 'sign_in' ? <Notice tone="info">{m.districts_erase_sign_in()}</Notice> : null}
-          <TextField
-            label={m.ui_type_to_confirm({ words: name })}
-            value={typed}
-            onChange={setTyped}
-            autoComplete="off"
-            spellCheck="false"
-          />
+          <TypeToConfirm words={name} value={typed} onChange={setTyped} />
           {counted.confirm_by === 'password' ? (
             // Typing in it takes the error away.
             <div onChange={command.edit}>
