@@ -59,20 +59,30 @@ interface EmptyStateProps {
   title: ReactNode;
   /** 1: it replaces the whole page, and the title is its heading. Default: no heading. */
   level?: 1;
+  /** `data-focus` name of the title, for states that move focus here. */
+  focus?: string;
   /** What to do about it. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** Replaces an empty list or page, and says what to do. */
-export function EmptyState({ art = 'orbit', title, level, children, action }: EmptyStateProps) {
+export function EmptyState({ art = 'orbit', title, level, focus, children, action }: EmptyStateProps) {
   const Title = level ? 'h1' : 'p';
   return (
     <div className={s.empty}>
       <svg viewBox="0 0 120 88" className={s.art} aria-hidden="true">
         {ART[art]}
       </svg>
-      <Title className={s.title}>{title}</Title>
+      <Title className={s.title}>
+        {focus ? (
+          <span tabIndex={-1} data-focus={focus}>
+            {title}
+          </span>
+        ) : (
+          title
+        )}
+      </Title>
       {children ? <div className={s.text}>{children}</div> : null}
       {action ? <div className={s.action}>{action}</div> : null}
     </div>

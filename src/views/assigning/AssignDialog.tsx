@@ -107,12 +107,7 @@ export default function AssignDialog({
         <Stack gap={5}>
           {shown.isLoading && shown.isWithoutClass ? <Skeleton shape="row" count={4} /> : null}
           {shown.isUnavailable ? (
-            <ProblemNotice
-              title={m.common_load_failed()}
-              problem={problem}
-              focus="assign-problem"
-              onRetry={() => actor.send({ type: 'groups.retried' })}
-            />
+            <ProblemNotice problem={problem} focus="assign-problem" onRetry={() => actor.send({ type: 'groups.retried' })} />
           ) : null}
           {shown.isRefused ? <ProblemNotice title={m.teacher_assign_error()} problem={problem} focus="assign-problem" /> : null}
           {shown.isWithoutClass ? null : (

@@ -54,7 +54,7 @@ export function DraftFrame({ editor, words, crumbs, title, onward, problems, cou
       <Page>
         <PageHeader title={words.form} breadcrumbs={crumbs} />
         {editor.isUnavailable ? (
-          <ProblemNotice title={m.common_load_failed()} problem={problem} focus="draft-problem" onRetry={editor.retry} />
+          <ProblemNotice problem={problem} focus="draft-problem" onRetry={editor.retry} />
         ) : (
           <Skeleton shape="card" count={2} />
         )}

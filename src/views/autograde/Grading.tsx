@@ -207,9 +207,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
           make({ resource: of, questionId, index: formerIndex }, responses, mine);
         }}
       />
-      {seen.areQuestionsFailed ? (
-        <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
-      ) : null}
+      {seen.areQuestionsFailed ? <ProblemNotice problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} /> : null}
       {asked ? (
         <div className={s.board} data-navigator={seen.isNavigatorOpen || undefined}>
           {seen.isNavigatorOpen ? (
@@ -240,7 +238,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
               </Row>
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
               {seen.areResponsesFailed ? (
-                <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
+                <ProblemNotice problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
               ) : !seen.isGrading ? (
                 <Skeleton shape="row" count={6} />
               ) : groups.length === 0 ? (
@@ -294,11 +292,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
               />
               {seen.areCommentsBusy ? <Skeleton shape="row" count={2} /> : null}
               {seen.areCommentsFailed ? (
-                <ProblemNotice
-                  title={m.common_load_failed()}
-                  problem={seen.problem}
-                  onRetry={() => actor.send({ type: 'comments.retried' })}
-                />
+                <ProblemNotice problem={seen.problem} onRetry={() => actor.send({ type: 'comments.retried' })} />
               ) : null}
               {seen.areCommentsOpen ? (
                 <Section

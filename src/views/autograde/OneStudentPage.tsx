@@ -187,9 +187,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
           make({ resource: of, questionId, index: formerIndex }, mine, gradeId)
         }
       />
-      {seen.isUnread ? (
-        <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
-      ) : null}
+      {seen.isUnread ? <ProblemNotice problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} /> : null}
       {asked ? (
         <div className={s.board}>
           <Section title={m.autograde_one_student_answers()}>

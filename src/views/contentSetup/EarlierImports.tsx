@@ -24,7 +24,7 @@ export function EarlierImports({ onOpen }: { onOpen: (jobId: number) => void }) 
     undefined,
     'collection: course imports',
   );
-  if (isFailed) return <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={retry} />;
+  if (isFailed) return <ProblemNotice problem={problem} onRetry={retry} />;
   if (!data) return <Skeleton shape="row" count={3} />;
   return (
     <DataTable

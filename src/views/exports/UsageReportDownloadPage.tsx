@@ -82,9 +82,7 @@ function Export({ jobId }: { jobId: number }) {
             }
           : {})}
       />
-      {seen.isFailed ? (
-        <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'export.retried' })} />
-      ) : null}
+      {seen.isFailed ? <ProblemNotice problem={problem} onRetry={() => chart.send({ type: 'export.retried' })} /> : null}
       {job === null && !seen.isFailed ? <Skeleton shape="row" count={3} /> : null}
       {job ? (
         <Stack gap={5}>

@@ -66,9 +66,7 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
   return (
     <Dialog title={m.teacher_code_title({ name: lessonName })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {isLoading ? <Skeleton shape="row" count={3} /> : null}
-      {hasFailed && !isForm && !isShown ? (
-        <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'codes.retried' })} />
-      ) : null}
+      {hasFailed && !isForm && !isShown ? <ProblemNotice problem={problem} onRetry={() => chart.send({ type: 'codes.retried' })} /> : null}
       {isListing ? (
         <Stack>
           <Text>{m.teacher_codes_lead()}</Text>

@@ -61,12 +61,7 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
     <Dialog title={m.sharing_link_title({ name: lessonName })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {shown.isLooking ? <Skeleton shape="row" count={3} /> : null}
       {shown.isUnavailable ? (
-        <ProblemNotice
-          title={m.common_load_failed()}
-          problem={problem}
-          focus="link-problem"
-          onRetry={() => chart.send({ type: 'link.retried' })}
-        />
+        <ProblemNotice problem={problem} focus="link-problem" onRetry={() => chart.send({ type: 'link.retried' })} />
       ) : null}
       {shown.isAsking ? (
         <Stack>

@@ -56,11 +56,8 @@ function OpenLesson({ input }: { input: LessonLinkInput }) {
     <EmptyState
       art="lost"
       level={1}
-      title={
-        <span tabIndex={-1} data-focus="link-problem">
-          {title}
-        </span>
-      }
+      title={title}
+      focus="link-problem"
       action={
         <LinkButton variant="primary" href={paths.studentDashboard}>
           {m.student_link_home()}
@@ -75,14 +72,7 @@ function OpenLesson({ input }: { input: LessonLinkInput }) {
       {isExpired ? closed(m.student_link_expired(), m.student_link_ask()) : null}
       {isRevoked ? closed(m.student_link_revoked(), m.student_link_ask()) : null}
       {isNotForYou ? closed(m.student_link_not_for_you(), m.student_link_not_for_you_text()) : null}
-      {canRetry ? (
-        <ProblemNotice
-          title={m.common_load_failed()}
-          problem={problem}
-          focus="link-problem"
-          onRetry={() => chart.send({ type: 'link.retried' })}
-        />
-      ) : null}
+      {canRetry ? <ProblemNotice problem={problem} focus="link-problem" onRetry={() => chart.send({ type: 'link.retried' })} /> : null}
       {hasFailed ? null : (
         <>
           <PageHeader title={m.student_link_opening()} />

@@ -237,9 +237,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
           </Row>
         </div>
         {result ? <ResultNotices result={result} isSearching={seen.isSearching} /> : null}
-        {seen.hasSearchFailed ? (
-          <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'results.retried' })} />
-        ) : null}
+        {seen.hasSearchFailed ? <ProblemNotice problem={seen.problem} onRetry={() => actor.send({ type: 'results.retried' })} /> : null}
         {(seen.isSearching || seen.isWaiting) && !result?.items.length && !seen.havePlacesFailed ? (
           <Skeleton shape="card" count={6} />
         ) : null}

@@ -35,7 +35,7 @@ export default function Refusals({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={<Button onPress={onClose}>{m.ui_close()}</Button>}
     >
-      {problem ? <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={refresh} /> : null}
+      {problem ? <ProblemNotice problem={problem} onRetry={refresh} /> : null}
       <DataTable
         caption={m.lti_refusals()}
         isCaptionHidden

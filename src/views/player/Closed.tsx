@@ -24,11 +24,8 @@ export function Closed({ running, onBack, onShown }: ClosedProps) {
   return (
     <EmptyState
       level={1}
-      title={
-        <span tabIndex={-1} data-focus="resource-title">
-          {m.player_closed()}
-        </span>
-      }
+      title={m.player_closed()}
+      focus="resource-title"
       action={
         onBack ? (
           <Button variant="primary" icon={IconArrowLeft} onPress={onBack}>

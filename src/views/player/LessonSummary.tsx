@@ -19,11 +19,8 @@ export function LessonSummary({ lesson, minutes, isPreview, onLookAgain, onLeave
     <EmptyState
       art="done"
       level={1}
-      title={
-        <span tabIndex={-1} data-focus="summary-title">
-          {m.player_finished()}
-        </span>
-      }
+      title={m.player_finished()}
+      focus="summary-title"
       action={
         <Row>
           <Button onPress={onLookAgain}>{m.player_look_again()}</Button>

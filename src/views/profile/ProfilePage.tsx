@@ -123,9 +123,7 @@ export default function ProfilePage() {
     <Page width="narrow">
       <PageHeader title={m.account_profile()} />
       {isLoading ? <Skeleton shape="card" count={1} /> : null}
-      {isUnloaded ? (
-        <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'profile.retried' })} />
-      ) : null}
+      {isUnloaded ? <ProblemNotice problem={problem} onRetry={() => chart.send({ type: 'profile.retried' })} /> : null}
       {profile ? (
         <Tabs
           label={m.account_profile_parts()}

@@ -141,12 +141,7 @@ export default function ReassignDialog({
         {isConfirming && hasFailed ? <ProblemNotice title={m.reports_reassign_error()} problem={problem} focus="reassign-problem" /> : null}
         {isBusy && !isListed ? <Skeleton shape="row" count={4} /> : null}
         {hasFailed && !isListed ? (
-          <ProblemNotice
-            title={m.common_load_failed()}
-            problem={problem}
-            focus="reassign-problem"
-            onRetry={() => actor.send({ type: 'students.retried' })}
-          />
+          <ProblemNotice problem={problem} focus="reassign-problem" onRetry={() => actor.send({ type: 'students.retried' })} />
         ) : null}
         {isChoosing ? (
           <>

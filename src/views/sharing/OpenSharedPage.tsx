@@ -47,31 +47,17 @@ function OpenShared({ linkId }: { linkId: string }) {
         </>
       ) : null}
       {isForOthers ? (
-        <EmptyState
-          art="lost"
-          level={1}
-          title={
-            <span tabIndex={-1} data-focus="command-problem">
-              {m.sharing_link_not_for_you()}
-            </span>
-          }
-          action={toShared}
-        >
+        <EmptyState art="lost" level={1} title={m.sharing_link_not_for_you()} focus="command-problem" action={toShared}>
           {m.sharing_link_not_for_you_text()}
         </EmptyState>
       ) : null}
-      {problem && !isForOthers ? (
-        <ProblemNotice title={m.common_load_failed()} problem={problem} focus="command-problem" onRetry={() => command.give(linkId)} />
-      ) : null}
+      {problem && !isForOthers ? <ProblemNotice problem={problem} focus="command-problem" onRetry={() => command.give(linkId)} /> : null}
       {lesson ? (
         <EmptyState
           art="done"
           level={1}
-          title={
-            <span tabIndex={-1} data-focus="command-result">
-              <bdi>{lesson.lesson_name}</bdi>
-            </span>
-          }
+          title={<bdi>{lesson.lesson_name}</bdi>}
+          focus="command-result"
           action={
             <Row justify="center">
               {toShared}

@@ -122,12 +122,7 @@ export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lea
         />
         {shown.isNobody ? <Text tone="danger">{m.sharing_choose_colleague()}</Text> : null}
         {shown.isUnavailable ? (
-          <ProblemNotice
-            title={m.common_load_failed()}
-            problem={problem}
-            focus="share-problem"
-            onRetry={() => chart.send({ type: 'list.retried' })}
-          />
+          <ProblemNotice problem={problem} focus="share-problem" onRetry={() => chart.send({ type: 'list.retried' })} />
         ) : null}
         {people.users.length === 0 && shown.isSearching ? <Skeleton shape="row" count={4} /> : null}
         {isFound && people.users.length === 0 ? <Text tone="soft">{m.ui_nothing_found()}</Text> : null}

@@ -18,7 +18,7 @@ interface LoadStateProps {
 /** Load state of a collection: its skeleton, its failure with Try again, or a note that it may be stale. Nothing once it has loaded. */
 export function LoadState({ collection: { data, problem, isFailed, isStale, retry }, shape, count }: LoadStateProps) {
   'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
-  if (isFailed) return <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={retry} />;
+  if (isFailed) return <ProblemNotice problem={problem} onRetry={retry} />;
   if (data === undefined) return shape ? <Skeleton shape={shape} count={count} /> : null;
   if (!isStale) return null;
   return (

@@ -6,7 +6,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from './problemText.ts';
 
 interface ProblemNoticeProps {
-  title: string;
+  /** Default: it could not be loaded. */
+  title?: string;
   problem: Problem | null;
   onRetry?: () => void;
   /** `data-focus` name, for states that move focus here. */
@@ -14,7 +15,7 @@ interface ProblemNoticeProps {
 }
 
 /** A failure: what happened, and Try again if that helps. */
-export function ProblemNotice({ title, problem, onRetry, focus = 'problem' }: ProblemNoticeProps) {
+export function ProblemNotice({ title = m.common_load_failed(), problem, onRetry, focus = 'problem' }: ProblemNoticeProps) {
   return (
     <div data-focus={focus} tabIndex={-1}>
       <Notice

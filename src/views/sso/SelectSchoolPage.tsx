@@ -55,7 +55,7 @@ export default function SelectSchoolPage() {
       <PageHeader title={m.login_school_title()} lead={isAlone ? null : m.login_school_lead()} />
       {isUnloaded ? (
         <>
-          <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'schools.retried' })} />
+          <ProblemNotice problem={problem} onRetry={() => chart.send({ type: 'schools.retried' })} />
           {home}
         </>
       ) : problem ? (

@@ -143,12 +143,7 @@ export function LessonBuilder({ kind, prebuilt, lessonId, onCreated }: LessonBui
       <Page width="wide">
         <PageHeader title={title} breadcrumbs={crumbs} />
         {shown.isFailed ? (
-          <ProblemNotice
-            title={m.common_load_failed()}
-            problem={problem}
-            focus="builder-problem"
-            onRetry={() => builder.send({ type: 'lesson.retried' })}
-          />
+          <ProblemNotice problem={problem} focus="builder-problem" onRetry={() => builder.send({ type: 'lesson.retried' })} />
         ) : (
           <Skeleton shape="card" count={2} />
         )}

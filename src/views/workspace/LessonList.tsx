@@ -103,14 +103,7 @@ export function LessonList({ list, filters, emptyKind, onFilters, ...line }: Les
           {shown.isReady ? m.workspace_count({ count: total }) : null}
         </span>
       </div>
-      {shown.isFailed ? (
-        <ProblemNotice
-          title={m.common_load_failed()}
-          problem={problem}
-          focus="list-problem"
-          onRetry={() => list.send({ type: 'list.retried' })}
-        />
-      ) : null}
+      {shown.isFailed ? <ProblemNotice problem={problem} focus="list-problem" onRetry={() => list.send({ type: 'list.retried' })} /> : null}
       {shown.isStale ? (
         <ProblemNotice
           title={shown.isCut ? m.workspace_cut() : m.common_may_be_old()}
