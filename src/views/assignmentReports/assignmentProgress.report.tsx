@@ -6,6 +6,7 @@ import { percent } from '../../ui/numbers.ts';
 import { personColumns } from '../classReports/ofClass.ts';
 import { kindName } from '../player/kinds.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import { assignmentFigures } from '../reports/progressFigures.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { progressWords, toldApart } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
@@ -97,12 +98,7 @@ export default reportScreen({
   lead: ({ assignment }) => assignment.group_name,
   back: (data) => assignmentCrumbs(data?.assignment),
   students: ({ students }) => students,
-  figures: [
-    { name: m.teacher_students_title, value: ({ assignment }) => assignment.students },
-    { name: m.teacher_not_started, value: ({ assignment }) => assignment.not_started },
-    { name: m.teacher_in_progress, value: ({ assignment }) => assignment.in_progress },
-    { name: m.teacher_completed, value: ({ assignment }) => assignment.completed },
-  ],
+  figures: assignmentFigures,
   missing: {
     of: ({ students }, { name }: Say) => students.filter(({ state }) => state === 'notStarted').map(name),
     words: m.assignmentReports_idle,

@@ -3,10 +3,11 @@ import { reports, type StudentAnswers } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
+import { studentFigures } from '../reports/progressFigures.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { inUnit } from '../reports/units.ts';
 import { whole } from '../reports/Whole.tsx';
-import { progressWords, releaseWords } from '../reports/words.ts';
+import { releaseWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { nameOf } from '../words.ts';
 import { assignmentResourceDetails } from './assignmentResourceDetails.screen.ts';
@@ -43,12 +44,7 @@ export default reportScreen({
   lead: ({ assignment }) => assignmentLead(assignment),
   back: (data) => progressCrumbs(data?.assignment),
   students: ({ student }) => [student],
-  figures: [
-    { name: m.teacher_state, value: ({ student }) => progressWords(student.state), unit: 'text' },
-    { name: m.teacher_done, value: ({ student }) => student.percentage_completed, unit: 'percent' },
-    { name: m.teacher_time, value: ({ student }) => student.time_spent, unit: 'minutes' },
-    { name: m.teacher_last_active, value: ({ student }) => student.last_active_at, unit: 'moment' },
-  ],
+  figures: studentFigures,
   missing: {
     of: ({ progress: { resources, students } }) =>
       resources

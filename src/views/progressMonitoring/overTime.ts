@@ -20,7 +20,7 @@ export const placesOf = (rows: readonly Measure[], { language, timeZone }: Say):
 });
 
 /** The trend line, and the interval around it; nothing without a trend. */
-export const lineOf = (rows: readonly Measure[]): Pick<ChartData, 'series'> & Pick<ChartData, 'band'> =>
+const lineOf = (rows: readonly Measure[]): Pick<ChartData, 'series' | 'band'> =>
   rows.every(({ line }) => line === null)
     ? { series: [] }
     : {
@@ -32,27 +32,37 @@ export const lineOf = (rows: readonly Measure[]): Pick<ChartData, 'series'> & Pi
         },
       };
 
-export const measureKey = (row: Measure): string =>
-  row.kind === 'quiz' ? `${row.group_assignment_id}-${row.quiz_id}` : `game-${row.game_id}`;
+/** Results at their days, with the trend line. */
+export function withLine(rows: readonly Measure[], say: Say, own: ChartData['series']): ChartData {
+  const { series, ...line } = lineOf(rows);
+  return { ...placesOf(rows, say), ...line, series: [...own, ...series] };
+}
+
+/** What the tables of results over time have in common. */
+export const measureTable = {
+  key: 'list',
+  rowKey: (row: Measure) => (row.kind === 'quiz' ? `${row.group_assignment_id}-${row.quiz_id}` : `game-${row.game_id}`),
+  caption: m.progressMonitoring_over_time,
+  empty: m.progressMonitoring_none,
+};
 
 /** A game says that it is one. */
 export const measureTitle = ({ kind, title }: Pick<Measure, 'kind' | 'title'>): string =>
   kind === 'game' ? m.classReports_game_of({ title }) : title;
 
-/** The columns that name a result, and those of its trend line. */
+/** The columns that name a result. */
 export const measureColumns = {
   title: { header: m.classReports_assessment, value: measureTitle, isRowHeader: true, width: 'l' },
   lesson: { header: m.teacher_lesson, value: (row) => (row.kind === 'quiz' ? row.lesson_name : null), width: 'l' },
 } as const satisfies Record<string, ReportColumn<Measure>>;
-export const lineColumns = {
-  trend: {
-    header: m.progressMonitoring_trend,
-    value: ({ line }) => line?.value,
-    unit: 'percent',
-    missing: m.reports_not_enough,
-    width: 's',
-  },
-} as const satisfies Record<string, ReportColumn<Measure>>;
+/** A column of per cent that only enough results have. */
+export const percentColumn = (header: () => string, value: (row: Measure) => number | null | undefined) =>
+  ({ header, value, missing: m.reports_not_enough, unit: 'percent', width: 's' }) as const;
+
+export const lineColumns = { trend: percentColumn(m.progressMonitoring_trend, ({ line }) => line?.value) };
+
+/** How every chart over time is drawn. */
+export const chartOverTime = { kind: 'line', along: 'at', axis: m.reports_per_cent, max: 100 } as const;
 
 /** Percent points per week. */
 const points = <Row>(header: () => string, of: (row: Row) => number | undefined): ReportColumn<Row> => ({

@@ -11,28 +11,24 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import {
+  chartOverTime,
   growth,
   lineColumns,
-  lineOf,
   type Measure,
   measureColumns,
-  measureKey,
+  measureTable,
+  percentColumn,
   placesOf,
   range,
   standardsOf,
   verdict,
+  withLine,
 } from './overTime.ts';
 import { progressMonitoringGroupReport } from './progressMonitoringGroupReport.screen.ts';
 import { progressMonitoringStudentReport } from './progressMonitoringStudentReport.screen.ts';
 import { gainVerdictWords, noTrends, rateWords, trendWords, verdictWords } from './trendWords.ts';
 
 type Student = ProgressMonitoring['students'][number];
-
-const percentColumn = (header: () => string, value: (row: Measure) => number | null) => ({
-  ...{ header, value, missing: m.reports_not_enough },
-  unit: 'percent' as const,
-  width: 's' as const,
-});
 
 function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { language }: Say): ReportSection {
   return {
@@ -41,11 +37,8 @@ function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { lan
     note: <Text tone="soft">{m.progressMonitoring_help()}</Text>,
     tables: [
       sectionTable<Measure, string>({
-        key: 'list',
+        ...measureTable,
         rows: measures,
-        rowKey: measureKey,
-        caption: m.progressMonitoring_over_time,
-        empty: m.progressMonitoring_none,
         columns: {
           ...measureColumns,
           at: { header: m.progressMonitoring_half_submitted, value: ({ at }) => at, unit: 'day' },
@@ -58,21 +51,16 @@ function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { lan
         },
         chart: {
           trend: {
+            ...chartOverTime,
             name: m.progressMonitoring_trend,
             title: m.progressMonitoring_over_time,
             finding: () => trendWords(class_trend, language),
-            kind: 'line',
-            along: 'at',
             series: ['mean', 'trend'],
-            axis: m.reports_per_cent,
-            max: 100,
-            points: (rows, say) => {
-              const { series, ...line } = lineOf(rows);
-              const means = { name: m.progressMonitoring_mean(), values: rows.map(({ mean }) => mean), only: 'points' as const };
-              return { ...placesOf(rows, say), ...line, series: [means, ...series] };
-            },
+            points: (rows, say) =>
+              withLine(rows, say, [{ name: m.progressMonitoring_mean(), values: rows.map(({ mean }) => mean), only: 'points' }]),
           },
           spread: {
+            ...chartOverTime,
             name: m.progressMonitoring_spread,
             title: m.progressMonitoring_spread_chart,
             finding: (rows, { language }) => {
@@ -82,11 +70,7 @@ function timeOf({ group_puid, class_trend, measures }: ProgressMonitoring, { lan
                 ? m.progressMonitoring_spread_finding({ from: write(last.lower), to: write(last.upper) })
                 : m.progressMonitoring_spread_chart();
             },
-            kind: 'line',
-            along: 'at',
             series: ['median', 'lower', 'upper'],
-            axis: m.reports_per_cent,
-            max: 100,
             points: (rows, say) => ({
               ...placesOf(rows, say),
               series: [{ name: m.progressMonitoring_median(), values: rows.map(({ median }) => median) }],

@@ -8,7 +8,16 @@ import { progressPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
-import { lineColumns, lineOf, type Measure, measureColumns, measureKey, placesOf, standardsOf } from './overTime.ts';
+import {
+  chartOverTime,
+  lineColumns,
+  type Measure,
+  measureColumns,
+  measureTable,
+  percentColumn,
+  standardsOf,
+  withLine,
+} from './overTime.ts';
 import { progressMonitoringGroupReport } from './progressMonitoringGroupReport.screen.ts';
 import { progressMonitoringStudentReport } from './progressMonitoringStudentReport.screen.ts';
 import { gainWords, trendWords } from './trendWords.ts';
@@ -31,51 +40,26 @@ function timeOf(data: ProgressMonitoring, { language }: Say): ReportSection {
     ),
     tables: [
       sectionTable<Measure, string>({
-        key: 'list',
+        ...measureTable,
         rows: data.measures,
-        rowKey: measureKey,
-        caption: m.progressMonitoring_over_time,
-        empty: m.progressMonitoring_none,
         columns: {
           ...measureColumns,
           at: { header: m.progressMonitoring_submitted, value: ({ at }) => at, unit: 'day' },
           score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
           ...lineColumns,
-          mean: {
-            header: m.progressMonitoring_mean,
-            value: ({ mean }) => mean,
-            unit: 'percent',
-            missing: m.reports_not_enough,
-            width: 's',
-          },
-          median: {
-            header: m.progressMonitoring_median,
-            value: ({ median }) => median,
-            unit: 'percent',
-            missing: m.reports_not_enough,
-            width: 's',
-          },
+          mean: percentColumn(m.progressMonitoring_mean, ({ mean }) => mean),
+          median: percentColumn(m.progressMonitoring_median, ({ median }) => median),
         },
         chart: {
+          ...chartOverTime,
           title: m.progressMonitoring_over_time,
           finding: () => trendWords(trend, language),
-          kind: 'line',
-          along: 'at',
           series: ['score', 'mean'],
-          axis: m.reports_per_cent,
-          max: 100,
-          points: (rows, say) => {
-            const { series, ...line } = lineOf(rows);
-            return {
-              ...placesOf(rows, say),
-              ...line,
-              series: [
-                { name: m.reports_score(), values: rows.map(({ score }) => score), only: 'points' },
-                { name: m.progressMonitoring_mean(), values: rows.map(({ mean }) => mean) },
-                ...series,
-              ],
-            };
-          },
+          points: (rows, say) =>
+            withLine(rows, say, [
+              { name: m.reports_score(), values: rows.map(({ score }) => score), only: 'points' },
+              { name: m.progressMonitoring_mean(), values: rows.map(({ mean }) => mean) },
+            ]),
         },
         drill: { to: (row) => (row.kind === 'quiz' ? paths.studentAnswers(row.group_assignment_id, user_puid) : null) },
       }),

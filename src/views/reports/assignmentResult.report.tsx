@@ -11,6 +11,7 @@ import { groupItems } from '../usageReports/groupItems.screen.ts';
 import { assignmentResult } from './assignmentResult.screen.ts';
 import type { ReportColumn, Say } from './declaration.ts';
 import { listCrumbs } from './listCrumbs.ts';
+import { assignmentFigures } from './progressFigures.ts';
 import { quizSection } from './quizSection.tsx';
 import { reportScreen } from './reportScreen.tsx';
 import { hasHandedIn } from './resultRules.ts';
@@ -71,12 +72,7 @@ export default reportScreen({
   file: ({ assignment }) => `${assignment.lesson_name} ${assignment.group_name}`,
   back: (data) => listCrumbs(data?.assignment),
   students: ({ students }) => students,
-  figures: [
-    { name: m.teacher_students_title, value: ({ assignment }) => assignment.students },
-    { name: m.teacher_not_started, value: ({ assignment }) => assignment.not_started },
-    { name: m.teacher_in_progress, value: ({ assignment }) => assignment.in_progress },
-    { name: m.teacher_completed, value: ({ assignment }) => assignment.completed },
-  ],
+  figures: assignmentFigures,
   rowKey: ({ user_puid }) => user_puid,
   caption: m.teacher_by_student,
   sort: 'name',

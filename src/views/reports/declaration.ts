@@ -209,6 +209,13 @@ export interface ReportSection {
   isFirst?: boolean;
 }
 
+/** A figure above the tables, about the whole answer. */
+export interface ReportFigure<Data> {
+  name: () => string;
+  value: (data: Data, say: Say) => string | number | null;
+  unit?: Unit;
+}
+
 /** A report on the screen. */
 export interface OpenReport<Data> {
   ids: readonly number[];
@@ -277,11 +284,7 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
   search?: () => string;
   /** Students named in the report. If given, their names can be hidden. */
   students?: (data: DataOf<C> & More) => readonly Parameters<NameOf>[0][];
-  figures?: readonly {
-    name: () => string;
-    value: (data: DataOf<C> & More, say: Say) => string | number | null;
-    unit?: Unit;
-  }[];
+  figures?: readonly ReportFigure<DataOf<C> & More>[];
   missing?: { of: (data: DataOf<C> & More, say: Say) => readonly string[]; words: Missing['words'] };
   /** Parts under headings of their own, and what is shown if there are none. */
   sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty?: { title: () => string; text?: () => string } };

@@ -15,9 +15,9 @@ import {
 } from './attemptTables.ts';
 import { type ReportSection, type Say, sectionTable } from './declaration.ts';
 import { listCrumbs } from './listCrumbs.ts';
+import { studentFigures } from './progressFigures.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentReport } from './studentReport.screen.ts';
-import { progressWords } from './words.ts';
 
 type Quiz = StudentAnswers['quizzes'][number];
 
@@ -78,12 +78,7 @@ export default reportScreen({
       : []),
   ],
   students: ({ student }) => [student],
-  figures: [
-    { name: m.teacher_state, value: ({ student }) => progressWords(student.state), unit: 'text' },
-    { name: m.teacher_done, value: ({ student }) => student.percentage_completed, unit: 'percent' },
-    { name: m.teacher_time, value: ({ student }) => student.time_spent, unit: 'minutes' },
-    { name: m.teacher_last_active, value: ({ student }) => student.last_active_at, unit: 'moment' },
-  ],
+  figures: studentFigures,
   sections: {
     of: ({ quizzes }) => quizzes.map(sectionOf),
     empty: { title: m.reports_no_quiz, text: m.reports_no_quiz_text },
