@@ -170,7 +170,7 @@ export function DataTable<Row>({
             <Head grid={grid} isVirtual={isVirtual} sort={state.sort} onSort={(sort) => change({ sort })} />
             {isVirtual ? (
               <Suspense fallback={<PlainRows grid={grid} rows={rows.slice(0, VIRTUAL_FROM)} />}>
-                <VirtualRows ref={virtual} rows={rows} scroller={scroller} margin={margin} kept={focused}>
+                <VirtualRows ref={virtual} rows={rows} scrollRef={scroller} startMargin={margin} kept={focused}>
                   {(row, index) => <Cells key={rowKey(row)} grid={grid} row={row} index={index} />}
                 </VirtualRows>
               </Suspense>

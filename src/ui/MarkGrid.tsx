@@ -218,7 +218,7 @@ export function MarkGrid<Row>({
           </thead>
           {isVirtual ? (
             <Suspense fallback={<PlainRows rows={rows.slice(0, VIRTUAL_FROM)} rowKey={rowKey} cellsOf={cellsOf} />}>
-              <VirtualRows ref={virtual} rows={rows} scroller={scroller} margin={margin} kept={Math.max(0, at[0])}>
+              <VirtualRows ref={virtual} rows={rows} scrollRef={scroller} startMargin={margin} kept={Math.max(0, at[0])}>
                 {(row, index) => <Fragment key={rowKey(row)}>{cellsOf(row, index)}</Fragment>}
               </VirtualRows>
             </Suspense>

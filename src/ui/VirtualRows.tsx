@@ -1,13 +1,10 @@
-import type { ReactElement, ReactNode, Ref, RefObject } from 'react';
-import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
+import type { ComponentProps, ReactElement, ReactNode, Ref } from 'react';
+import { type CustomItemComponentProps, Virtualizer } from 'virtua';
 import { withRole } from './tableColumns.ts';
 
-interface VirtualRowsProps<Row> {
-  ref: Ref<VirtualizerHandle>;
+/** `startMargin`: height above the first row, in px. */
+interface VirtualRowsProps<Row> extends Pick<ComponentProps<typeof Virtualizer>, 'ref' | 'scrollRef' | 'startMargin'> {
   rows: readonly Row[];
-  scroller: RefObject<HTMLElement | null>;
-  /** Height above the first row, in px. */
-  margin: number;
   /** Index of the row that stays in the document even out of sight, because it may have the focus. */
   kept: number;
   /** The cells of a row. */
@@ -15,21 +12,17 @@ interface VirtualRowsProps<Row> {
 }
 
 /** Rows of which only those in sight are in the document. */
-export default function VirtualRows<Row>({ rows, ref, scroller, margin, kept, children }: VirtualRowsProps<Row>) {
+export default function VirtualRows<Row>({ rows, kept, ...place }: VirtualRowsProps<Row>) {
   return (
     <Virtualizer
-      ref={ref}
+      {...place}
       as={VirtualBody}
       item={VirtualRow}
-      scrollRef={scroller}
-      startMargin={margin}
       itemSize={48}
       bufferSize={480}
       keepMounted={[Math.min(kept, rows.length - 1)]}
       data={rows}
-    >
-      {children}
-    </Virtualizer>
+    />
   );
 }
 

@@ -96,6 +96,7 @@ export function TableOfReport<Row, Key extends string>({
     .filter(({ points }) => isChart(points));
   const [view, setView] = useAddressValue(`${prefix}view`, Object.keys(declared)[0] ?? '');
   const { key: chosen = '', drawn, points } = charts.find(({ key }) => key === view) ?? charts[0] ?? {};
+  const parts = { rows, fileName, fileColumns: filed, isCaptionHidden, empty };
   return (
     <>
       {drawn && points ? (
@@ -130,34 +131,20 @@ export function TableOfReport<Row, Key extends string>({
       {frame(
         grid ? (
           <Suspense fallback={<Skeleton shape="row" count={8} />}>
-            <GridOfReport
-              table={table}
-              grid={grid}
-              rows={rows}
-              say={say}
-              fileName={fileName}
-              fileColumns={filed}
-              prefix={prefix}
-              isCaptionHidden={isCaptionHidden}
-              empty={empty}
-            />
+            <GridOfReport {...parts} table={table} grid={grid} say={say} prefix={prefix} />
           </Suspense>
         ) : (
           <DataTable
+            {...parts}
             caption={caption()}
-            isCaptionHidden={isCaptionHidden}
-            rows={rows}
             columns={shown}
             rowKey={(row) => String(rowKey(row))}
             {...address}
             {...selection}
             {...(rowActions ? { rowActions: (row: Row) => rowActions(String(rowKey(row))) } : {})}
-            fileColumns={filed}
-            fileName={fileName}
             hasBook
             hasToolbar={!isSmall}
             isMatrix={isMatrix}
-            empty={empty}
           />
         ),
       )}

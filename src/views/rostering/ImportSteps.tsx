@@ -147,7 +147,7 @@ interface DecisionStepProps {
 
 /** The changes of an import, and the question whether to make them. */
 export function DecisionStep({ decision, files }: DecisionStepProps) {
-  const { job, verdict, changes, typed, problem, isDeciding, isAllowed } = useFields(decision, (state) => ({
+  const { problem, isDeciding, ...shown } = useFields(decision, (state) => ({
     job: state.context.job,
     verdict: state.context.verdict,
     changes: state.context.changes,
@@ -161,13 +161,9 @@ export function DecisionStep({ decision, files }: DecisionStepProps) {
     <>
       <CommandProblem problem={problem} field="confirmation" />
       <Differences
-        job={job}
+        {...shown}
         files={files}
-        verdict={verdict}
-        changes={changes}
-        typed={typed}
-        error={typed === '' ? fieldText(problem, 'confirmation') : null}
-        isAllowed={isAllowed}
+        error={shown.typed === '' ? fieldText(problem, 'confirmation') : null}
         onTyped={(text) => decision.send({ type: 'confirmation.typed', text })}
         onWay={(options) => decision.send({ type: 'options.changed', options })}
         onConfirm={() => decision.send({ type: 'import.confirmed' })}

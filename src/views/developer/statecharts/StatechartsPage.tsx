@@ -3,12 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ChartMap } from '../../../developer/chartMap.ts';
 import { chartNames, loadChart } from '../../../developer/describedCharts.ts';
 import { record } from '../../../developer/inspection.ts';
-import type { LoadMap } from './hooks.ts';
 import { type Charts, Statecharts } from './Statecharts.tsx';
-
-const loadLayout = async (chart: string) => (await import('../../../developer/loadLayout.ts')).loadLayout(chart);
-
-const loadMap: LoadMap = async () => (await import('../../../developer/layouts/charts.json')).default as unknown as ChartMap;
 
 const notLoaded: Charts = Object.fromEntries(chartNames.map((name) => [name, undefined]));
 
@@ -33,8 +28,14 @@ function useCharts(): Charts {
   return charts;
 }
 
-/** Version of the product (specification, section 9). */
-const version = '2.6.0';
+/** What the page shows of this product. */
+const product = {
+  loadLayout: async (chart: string) => (await import('../../../developer/loadLayout.ts')).loadLayout(chart),
+  loadMap: async () => (await import('../../../developer/layouts/charts.json')).default as unknown as ChartMap,
+  /** The specification, section 9. */
+  version: '2.6.0',
+  now: Date.now,
+};
 
 const guideKey = 'orrery.statecharts.guide';
 const leaveGuide = () => localStorage.setItem(guideKey, 'read');
@@ -44,15 +45,5 @@ export default function StatechartsPage() {
   const [inspection] = useState(record);
   const charts = useCharts();
   const [isNew] = useState(() => localStorage.getItem(guideKey) === null);
-  return (
-    <Statecharts
-      charts={charts}
-      inspection={inspection}
-      loadLayout={loadLayout}
-      loadMap={loadMap}
-      version={version}
-      now={Date.now}
-      guide={{ isNew, onLeft: leaveGuide }}
-    />
-  );
+  return <Statecharts {...product} charts={charts} inspection={inspection} guide={{ isNew, onLeft: leaveGuide }} />;
 }
