@@ -13,6 +13,7 @@ import { externalResources, matching, myLibrary } from './library/myLibrary.ts';
 import { drawnForPaper, hasNumbers, withNumbers } from './quiz/drawing.ts';
 import { withPictures } from './quiz/pictures.ts';
 import { forPaper, newestQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
+import { isUnitOf } from './workspace/places.ts';
 
 /** Resource types that consist of questions. */
 const quizKinds: readonly number[] = [
@@ -301,13 +302,7 @@ export const library: HandlersOf<typeof libraryCalls> = {
 
 /** Lesson blocks that match a unit or one of its sub-units. Throws 404 if the place does not exist. */
 async function blocksOf(db: Db, place: { product_id: number; unit_id: number; subunit_id?: number | undefined }) {
-  const unit = await db
-    .selectFrom('unit')
-    .select('unit_id')
-    .where('unit_id', '=', place.unit_id)
-    .where('product_id', '=', place.product_id)
-    .executeTakeFirst();
-  if (!unit) throw notFound('unit');
+  if (!(await isUnitOf(db, place))) throw notFound('unit');
   const blocks = await db
     .selectFrom('lesson_block')
     .selectAll()

@@ -8,7 +8,7 @@ import { studentComments } from './comments/ofResult.ts';
 import { explainer } from './quiz/explain.ts';
 import { dueDate } from './quiz/lateness.ts';
 import { withPictures } from './quiz/pictures.ts';
-import { isTimed, type Named, placeOf, quizResource } from './quiz/place.ts';
+import { isTimed, type Named, placeOf, quizOf, quizResource } from './quiz/place.ts';
 import { markOf, preview } from './quiz/preview.ts';
 import { type Layout, layOut, loadQuestions, newestQuestions, withKey } from './quiz/questions.ts';
 import { explanationTerms } from './quiz/questionTerms.ts';
@@ -34,23 +34,17 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
     const lesson = await usableLesson(ports.db, user, named.lesson_id);
     await quizResource(ports.db, { ...named, lesson_id: lesson.lesson_id });
   }
-  const row = await ports.db
-    .selectFrom('quiz')
-    .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
-    .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html', 'quiz.delivery', 'i.minutes'])
-    .where('quiz.quiz_id', '=', named.quiz_id)
-    .executeTakeFirst();
-  if (!row) throw notFound('quiz');
+  const { quiz_id, title, intro, minutes, delivery } = await quizOf(ports.db, named.quiz_id);
   const questions = await newestQuestions(ports.db, [named.quiz_id]);
   return {
     quiz_details: {
-      quiz_id: row.quiz_id,
-      title: row.title,
-      intro: row.intro_html,
+      quiz_id,
+      title,
+      intro,
       question_count: questions.length,
       points: questions.reduce((sum, question) => sum + question.points, 0),
-      minutes: row.minutes,
-      is_timed: isTimed(row.delivery),
+      minutes,
+      is_timed: isTimed(delivery),
       result,
     },
   };

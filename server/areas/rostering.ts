@@ -14,7 +14,7 @@ import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts
 import { transact } from '../kit/transact.ts';
 import { refuseBeside } from '../roster/beside.ts';
 import { byHand } from '../roster/handChanges.ts';
-import { type JobResult, optionsOf, reportOf, undoLife } from '../roster/jobs.ts';
+import { filePart, type JobResult, optionsOf, reportOf, undoLife } from '../roster/jobs.ts';
 import { schoolOf } from '../roster/people.ts';
 import { staysOf } from '../roster/stays.ts';
 import {
@@ -158,13 +158,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
 
   rosterFilePart: async ({ query }, { ports, user }) => {
     await visibleJob(ports, user, query.job_id);
-    const part = await ports.db
-      .selectFrom('roster_file')
-      .select('content')
-      .where('job_id', '=', query.job_id)
-      .where('name', '=', query.file_name)
-      .where('part_no', '=', query.part_no)
-      .executeTakeFirst();
+    const part = await filePart(ports.db, query).executeTakeFirst();
     if (!part) throw notFound('file');
     return part;
   },

@@ -3,9 +3,9 @@ import { type Call, Role } from '../../contract/kit.ts';
 import { login } from '../../contract/login.ts';
 import type { Row, UserKey } from '../db/schema.ts';
 import { allDistricts } from './allDistricts.ts';
-import { writeAudit } from './audit.ts';
+import { type Audited, writeAudit } from './audit.ts';
 import type { Ports } from './ports.ts';
-import { tenant } from './tenant.ts';
+import { type Tenant, tenant } from './tenant.ts';
 import { actingLife, type TokenUser } from './tokens.ts';
 import { transact } from './transact.ts';
 
@@ -28,6 +28,13 @@ const rowsOf = (ports: Ports, actor: UserKey) =>
     .where('actor_puid', '=', actor.user_puid)
     .where('ended_at', 'is', null);
 
+/** Audits that an administrator acts as a user, or no longer does. */
+function note(ports: Ports, trx: Tenant, row: Row<'acting_session'>, { detail, ...entry }: Pick<Audited, 'action' | 'detail' | 'at'>) {
+  const { district_id, acting_id, user_puid, actor_puid, actor_district_id } = row;
+  const of = { district_id, actor_puid, actor_district_id, subject: `user ${user_puid}` as const };
+  return writeAudit(ports, trx, { ...entry, ...of, detail: { acting_id, ...detail } });
+}
+
 async function end(ports: Ports, row: Row<'acting_session'>, how: Ended, at: number): Promise<void> {
   await transact(tenant(allDistricts(ports.db), row.district_id), async (trx) => {
     const { numUpdatedRows } = await trx
@@ -37,15 +44,7 @@ async function end(ports: Ports, row: Row<'acting_session'>, how: Ended, at: num
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) return;
-    await writeAudit(ports, trx, {
-      district_id: row.district_id,
-      actor_puid: row.actor_puid,
-      actor_district_id: row.actor_district_id,
-      action: 'login_as.end',
-      subject: `user ${row.user_puid}`,
-      detail: { acting_id: row.acting_id, how },
-      at,
-    });
+    await note(ports, trx, row, { action: 'login_as.end', detail: { how }, at });
   });
 }
 
@@ -69,15 +68,7 @@ export async function startActing(
   };
   await transact(tenant(allDistricts(ports.db), user.district_id), async (trx) => {
     await trx.insertInto('acting_session').values(row).execute();
-    await writeAudit(ports, trx, {
-      district_id: user.district_id,
-      actor_puid: actor.user_puid,
-      actor_district_id: actor.district_id,
-      action: 'login_as.start',
-      subject: `user ${user.user_puid}`,
-      detail: { acting_id: row.acting_id },
-      at: started_at,
-    });
+    await note(ports, trx, row, { action: 'login_as.start', at: started_at });
   });
   return row;
 }

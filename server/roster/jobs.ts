@@ -91,6 +91,10 @@ export async function reportOf(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): 
   return kept ? (JSON.parse(kept.content) as RowFinding[]) : [];
 }
 
+/** One part of an uploaded file. */
+export const filePart = (db: Tenant, { job_id, file_name, part_no }: { job_id: number; file_name: string; part_no: number }) =>
+  db.selectFrom('roster_file').select('content').where('job_id', '=', job_id).where('name', '=', file_name).where('part_no', '=', part_no);
+
 /** Uploaded files, read part by part on demand. */
 export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_id'>): Promise<RosterFile[]> {
   const parts = await ports.db
@@ -104,13 +108,7 @@ export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_
     let kept: { part_no: number; bytes: Uint8Array } | undefined;
     const partOf = async (part_no: number): Promise<Uint8Array> => {
       if (kept?.part_no === part_no) return kept.bytes;
-      const { content } = await ports.db
-        .selectFrom('roster_file')
-        .select('content')
-        .where('job_id', '=', job_id)
-        .where('name', '=', name)
-        .where('part_no', '=', part_no)
-        .executeTakeFirstOrThrow();
+      const { content } = await filePart(ports.db, { job_id, file_name: name, part_no }).executeTakeFirstOrThrow();
       kept = { part_no, bytes: Buffer.from(content, 'base64') };
       return kept.bytes;
     };

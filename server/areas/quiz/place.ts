@@ -47,3 +47,16 @@ export async function quizResource(
   if (!resource) throw notFound('quiz');
   return resource;
 }
+
+/** A quiz with what the catalog says of its item. Throws 404 if there is none. */
+export async function quizOf(db: Db, quiz_id: number) {
+  const quiz = await db
+    .selectFrom('quiz as q')
+    .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
+    .select(['q.quiz_id', 'q.title', 'q.intro_html as intro', 'q.delivery'])
+    .select(['i.minutes', 'i.standards', 'i.item_id', 'i.owner_puid', 'i.is_offered'])
+    .where('q.quiz_id', '=', quiz_id)
+    .executeTakeFirst();
+  if (!quiz) throw notFound('quiz');
+  return quiz;
+}

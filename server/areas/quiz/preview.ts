@@ -3,7 +3,7 @@ import type { QuizAnswer, QuizPreview, quiz as quizCalls } from '../../../contra
 import { assertVisibleItem, usableLesson } from '../../kit/access.ts';
 import { assertSelf, notFound, type UserContext } from '../../kit/handler.ts';
 import { withPictures } from './pictures.ts';
-import { isTimed, quizResource } from './place.ts';
+import { isTimed, quizOf, quizResource } from './place.ts';
 import { forPaper, layOut, newestQuestions, newLayout, type StoredQuestion, withKey } from './questions.ts';
 import { explanationTerms } from './questionTerms.ts';
 import { score } from './score.ts';
@@ -30,24 +30,7 @@ export async function preview(
     await usableLesson(db, user, lesson_id);
     await quizResource(db, { lesson_id, quiz_id });
   }
-  const row = await db
-    .selectFrom('quiz')
-    .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
-    .select([
-      'quiz.quiz_id',
-      'quiz.title',
-      'quiz.intro_html as intro',
-      'quiz.delivery',
-      'i.minutes',
-      'i.standards',
-      'i.item_id',
-      'i.owner_puid',
-      'i.is_offered',
-    ])
-    .where('quiz.quiz_id', '=', quiz_id)
-    .executeTakeFirst();
-  if (!row) throw notFound('quiz');
-  const { delivery, standards, item_id, owner_puid, is_offered, ...shown } = row;
+  const { delivery, standards, item_id, owner_puid, is_offered, ...shown } = await quizOf(db, quiz_id);
   if ((owner_puid !== null || is_offered !== 1) && lesson_id === 0) await assertVisibleItem(db, user, item_id);
   const stored = await withPictures(db, await newestQuestions(db, [quiz_id]));
   // The same numbers for the questions and for the answers, which come in another call.

@@ -13,7 +13,7 @@ import { runningAssessment } from '../closing.ts';
 import { assertInOrder, type OpenAssignment, trackLessonTime, trackResourceProgress } from '../player/tracking.ts';
 import { seedFor } from './drawing.ts';
 import { withPictures } from './pictures.ts';
-import { isTimed, type Named, placeOf } from './place.ts';
+import { isTimed, type Named, placeOf, quizOf } from './place.ts';
 import { type Layout, layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withoutKey } from './questions.ts';
 import { textTerms } from './questionTerms.ts';
 import { responsesOf } from './results.ts';
@@ -118,12 +118,7 @@ export async function start(
   const { ports, user } = context;
   const { assignment, resource } = await placeOf(named, context);
   await closeOverdue(context, assignment.group_assignment_id, named.quiz_id);
-  const quiz = await ports.db
-    .selectFrom('quiz')
-    .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
-    .select(['quiz.quiz_id', 'quiz.title', 'quiz.delivery', 'i.minutes', 'i.owner_puid'])
-    .where('quiz.quiz_id', '=', named.quiz_id)
-    .executeTakeFirstOrThrow();
+  const quiz = await quizOf(ports.db, named.quiz_id);
   // A user's own quiz is read below, once its version is locked.
   let questions = quiz.owner_puid === null ? await loadQuestions(ports.db, [named.quiz_id]) : [];
   // An offline device relies on its cached state, and its answers are not refused afterwards.

@@ -49,6 +49,17 @@ export interface NamedPlace {
   is_custom_level3_folder?: YesOrNo | null | undefined;
 }
 
+/** Whether the unit is one of the product. */
+export async function isUnitOf(db: Db, { product_id, unit_id }: { product_id: number; unit_id: number }): Promise<boolean> {
+  const unit = await db
+    .selectFrom('unit')
+    .select('unit_id')
+    .where('unit_id', '=', unit_id)
+    .where('product_id', '=', product_id)
+    .executeTakeFirst();
+  return unit !== undefined;
+}
+
 /** Checks that the folder is the user's own and has this parent. */
 async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { type: 'product' | 'other'; id: number }) {
   const folder = await db
@@ -80,15 +91,7 @@ export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Pro
   place.unit_id = named.unit_id;
   place.is_custom_unit = named.is_custom_unit_folder === 'yes' ? 1 : 0;
   if (place.is_custom_unit === 1) await ownFolder(db, user, named.unit_id, { type: 'product', id: product.product_id });
-  else {
-    const unit = await db
-      .selectFrom('unit')
-      .select('unit_id')
-      .where('unit_id', '=', named.unit_id)
-      .where('product_id', '=', product.product_id)
-      .executeTakeFirst();
-    if (!unit) throw notFound('folder');
-  }
+  else if (!(await isUnitOf(db, { ...product, unit_id: named.unit_id }))) throw notFound('folder');
 
   if (named.subunit_id == null) {
     if (named.level3_id != null) throw notFound('folder');
