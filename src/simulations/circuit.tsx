@@ -3,7 +3,7 @@ import { brightness, solveCircuit, parameters as specs, stepCharges } from './ci
 import { Action, Actions, ChoiceControl, DataTable, NumberControl, SimulationFrame } from './frame.tsx';
 import { formatNumber } from './language.ts';
 import { useSettings } from './parameters.ts';
-import { marks, Picture } from './picture.tsx';
+import { Dots, marks, Picture } from './picture.tsx';
 import { useRunner } from './runner.ts';
 import type { SimulationProps } from './types.ts';
 
@@ -154,13 +154,7 @@ export default function Circuit({ parameters, language }: SimulationProps) {
       />
       {!isSeries &&
         numbers.slice(0, -1).map((i) => <path key={i} d={`M${bulbX(i)} ${TOP}V${BOTTOM}`} className="d-ink" strokeWidth="3" fill="none" />)}
-      <path
-        d={charges.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')}
-        className="d-line-6"
-        strokeWidth="10"
-        strokeLinecap="round"
-        fill="none"
-      />
+      <Dots at={charges} color={6} size={10} />
       <rect x={LEFT - 10} y={middle - 12} width="20" height="24" className="d-paper" />
       <path d={`M${LEFT - 24} ${middle - 12}h48`} className="d-ink" strokeWidth="4" fill="none" />
       <path d={`M${LEFT - 13} ${middle + 12}h26`} className="d-ink" strokeWidth="7" fill="none" />

@@ -15,7 +15,7 @@ import {
 } from './gas-particles.model.ts';
 import { formatNumber } from './language.ts';
 import { useSettings } from './parameters.ts';
-import { marks, Picture, pathThrough } from './picture.tsx';
+import { Dots, marks, Picture, pathThrough } from './picture.tsx';
 import { useRunner } from './runner.ts';
 import type { SimulationProps } from './types.ts';
 
@@ -102,13 +102,7 @@ export default function GasParticles({ parameters, language }: SimulationProps) 
           opacity="0.35"
         />
       </svg>
-      <path
-        d={dots.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')}
-        className="d-line-6"
-        strokeWidth="9"
-        strokeLinecap="round"
-        fill="none"
-      />
+      <Dots at={dots} color={6} size={9} />
       <path d={`M454 ${TOP}H${LEFT}v200H454`} className="d-ink" strokeWidth="4" fill="none" strokeLinejoin="round" />
       <path
         d={`M${piston + 6} ${TOP + 100}H468M468 ${TOP + 78}v44`}

@@ -13,7 +13,7 @@ import {
   WALL,
 } from './osmosis.model.ts';
 import { useSettings } from './parameters.ts';
-import { Arrow, marks, Picture } from './picture.tsx';
+import { Arrow, Dots, marks, Picture } from './picture.tsx';
 import { useRunner } from './runner.ts';
 import type { SimulationProps } from './types.ts';
 
@@ -117,13 +117,7 @@ export default function Osmosis({ parameters, language }: SimulationProps) {
         fill="none"
       />
       <circle cx={STAGE.x + radius * 0.25} cy={STAGE.y + radius * 0.2} r="24" className="d-solid-4" opacity="0.3" />
-      <path
-        d={state.water.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')}
-        className="d-line-6"
-        strokeWidth="7"
-        strokeLinecap="round"
-        fill="none"
-      />
+      <Dots at={state.water.map(({ x, y }) => [x, y] as const)} color={6} size={7} />
       <path
         d={[...state.outside, ...state.inside.map(({ x, y }) => ({ x: STAGE.x + x * radius, y: STAGE.y + y * radius }))]
           .map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}${solute}`)

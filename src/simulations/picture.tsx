@@ -70,3 +70,20 @@ export function pathThrough(points: readonly (readonly [number, number])[]): str
 export function marks(count: number, step = 1, first = 0): number[] {
   return Array.from({ length: count }, (_, i) => first + i * step);
 }
+
+interface DotsProps {
+  at: readonly (readonly [x: number, y: number, ...unknown[]])[];
+  color: Color;
+  size: number;
+}
+
+/** Many dots of one color, in one path. */
+export const Dots = ({ at, color, size }: DotsProps) => (
+  <path
+    d={at.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')}
+    className={`d-line-${color}`}
+    strokeWidth={size}
+    strokeLinecap="round"
+    fill="none"
+  />
+);

@@ -123,6 +123,11 @@ export default function EclipseGeometry({ time, language }: AnimationProps) {
   const eclipsed = !isSide && mx > EARTH.x && Math.abs(my - EARTH.y) < 22;
   const inLine = Math.abs(tilt) < 3;
   const misses = Math.abs(tilt) > 20;
+  const heading = (words: string) => (
+    <text x="24" y="40" className="d-text" fontWeight="700">
+      {words}
+    </text>
+  );
 
   return (
     <Picture width={640} height={360} film night label={`${t.scenes[scene]}`}>
@@ -169,11 +174,7 @@ export default function EclipseGeometry({ time, language }: AnimationProps) {
       <text x="626" y="344" textAnchor="end" className="d-text" fontSize="0.7em">
         {t.scale}
       </text>
-      <g opacity={shows(8, 31)}>
-        <text x="24" y="40" className="d-text" fontWeight="700">
-          {t.solar}
-        </text>
-      </g>
+      <g opacity={shows(8, 31)}>{heading(t.solar)}</g>
       <g opacity={shows(15, 30)}>
         <circle cx={EARTH.x - EARTH.r} cy={EARTH.y} r="4" className="d-solid-4" />
         <path d={`M${EARTH.x - EARTH.r} ${EARTH.y}L330 276`} className="d-ink" strokeWidth="1.5" fill="none" />
@@ -190,15 +191,9 @@ export default function EclipseGeometry({ time, language }: AnimationProps) {
           {t.partial}
         </text>
       </g>
-      <g opacity={shows(37, 44.2)}>
-        <text x="24" y="40" className="d-text" fontWeight="700">
-          {t.lunar}
-        </text>
-      </g>
+      <g opacity={shows(37, 44.2)}>{heading(t.lunar)}</g>
       <g opacity={between(time, SIDE_VIEW, SIDE_VIEW + 0.8)}>
-        <text x="24" y="40" className="d-text" fontWeight="700">
-          {t.side}
-        </text>
+        {heading(t.side)}
         <text x="24" y="344" className="d-text" fontSize="0.9em">
           {inLine ? t.lined : misses ? t.misses : ''}
         </text>

@@ -101,14 +101,7 @@ export default function WaterCycle({ time, language }: AnimationProps) {
       <path d="M176 316Q300 290 400 278T640 262V360H150z" className="d-fill-1" />
       <path d="M176 316Q300 290 400 278T640 262" className="d-line-1" strokeWidth="2" strokeDasharray="7 5" fill="none" />
       <path d={LAND} className="d-ink" strokeWidth="2.5" strokeLinejoin="round" fill="none" />
-      <path d="M482 137L500 118L520 134L544 104L572 131L556 142L540 128L522 150L502 136L492 146z" className="d-paper" />
-      <path
-        d="M482 137L500 118L520 134L544 104L572 131L556 142L540 128L522 150L502 136L492 146z"
-        className="d-ink"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-        fill="none"
-      />
+      <Outlined d="M482 137L500 118L520 134L544 104L572 131L556 142L540 128L522 150L502 136L492 146z" width={1.5} />
       <path
         d="M506 160Q456 190 424 214Q396 232 352 242Q290 256 236 262"
         className="d-line-6"
@@ -145,14 +138,7 @@ export default function WaterCycle({ time, language }: AnimationProps) {
       </g>
       {cloud.size > 0 && (
         <g transform={`translate(${cloud.x} 78) scale(${cloud.size})`}>
-          <path d="M-62 22a22 22 0 0 1 6 -43a34 34 0 0 1 62 -10a26 26 0 0 1 44 18a19 19 0 0 1 4 35z" className="d-paper" />
-          <path
-            d="M-62 22a22 22 0 0 1 6 -43a34 34 0 0 1 62 -10a26 26 0 0 1 44 18a19 19 0 0 1 4 35z"
-            className="d-ink"
-            strokeWidth="2.5"
-            strokeLinejoin="round"
-            fill="none"
-          />
+          <Outlined d="M-62 22a22 22 0 0 1 6 -43a34 34 0 0 1 62 -10a26 26 0 0 1 44 18a19 19 0 0 1 4 35z" width={2.5} />
         </g>
       )}
       <g opacity={rains}>
@@ -190,3 +176,11 @@ export default function WaterCycle({ time, language }: AnimationProps) {
     </Picture>
   );
 }
+
+/** A white shape with an outline: the snow, the cloud. */
+const Outlined = ({ d, width }: { d: string; width: number }) => (
+  <>
+    <path d={d} className="d-paper" />
+    <path d={d} className="d-ink" strokeWidth={width} strokeLinejoin="round" fill="none" />
+  </>
+);
