@@ -5,7 +5,7 @@ import s from './AppFrame.module.css';
 import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx';
 import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { Main, SkipLink } from './SkipLink.tsx';
 
 export interface AppFrameProps extends FrameToolsProps {
   nav: readonly NavItem[];
@@ -40,9 +40,7 @@ export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: 
           <FrameTools {...tools} />
         </div>
       </header>
-      <main className={s.main} id="content" tabIndex={-1}>
-        {children}
-      </main>
+      <Main className={s.main}>{children}</Main>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js';
 import { Button } from './Button.tsx';
 import { IconX } from './icons.ts';
 import s from './PlayerFrame.module.css';
-import { SkipLink } from './SkipLink.tsx';
+import { Main, SkipLink } from './SkipLink.tsx';
 
 /** Slot in the bar for the content's own save state; null outside a frame. */
 export const SavePlace = createContext<HTMLElement | null>(null);
@@ -87,9 +87,9 @@ export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, 
           ) : null}
         </div>
       </header>
-      <main className={s.main} id="content" tabIndex={-1} data-wide={isWide || undefined}>
+      <Main className={s.main} data-wide={isWide || undefined}>
         <SavePlace value={savePlace}>{children}</SavePlace>
-      </main>
+      </Main>
       {footer ? (
         <footer ref={setFoot} className={s.footer}>
           {footer}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { m } from '../paraglide/messages.js';
 import s from './SkipLink.module.css';
 
@@ -18,3 +19,6 @@ export function SkipLink() {
     </a>
   );
 }
+
+/** The content of a frame, to which `SkipLink` moves. */
+export const Main = (props: Omit<ComponentProps<'main'>, 'id'>) => <main {...props} id="content" tabIndex={-1} />;

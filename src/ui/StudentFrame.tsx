@@ -6,7 +6,7 @@ import { Anchor } from './Anchor.tsx';
 import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx';
 import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
-import { SkipLink } from './SkipLink.tsx';
+import { Main, SkipLink } from './SkipLink.tsx';
 import s from './StudentFrame.module.css';
 
 interface StudentFrameProps extends FrameToolsProps {
@@ -35,9 +35,7 @@ export function StudentFrame({ nav, homeHref, banner, children, ...tools }: Stud
           </div>
         </div>
       </header>
-      <main className={s.main} id="content" tabIndex={-1}>
-        {children}
-      </main>
+      <Main className={s.main}>{children}</Main>
     </div>
   );
 }
