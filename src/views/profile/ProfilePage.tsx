@@ -20,7 +20,7 @@ import { useApp } from '../app.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
-import { FormProblem } from '../public/FormParts.tsx';
+import { FormProblem, NameField } from '../public/FormParts.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import type { FrameContext } from '../shell/frame.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
@@ -189,12 +189,9 @@ function Details({ chart, profile: { detail } }: PartProps) {
       entry: { ...names, email, current_password: String(typed.get('current_password') ?? '') },
     });
   };
-  const name = (key: keyof typeof names, label: string, autoComplete: string) => (
-    <NativeField
-      label={label}
+  const name = (key: keyof typeof names) => (
+    <NameField
       name={key}
-      autoComplete={autoComplete}
-      maxLength={60}
       value={names[key]}
       onChange={({ currentTarget: { value } }) => setNames((before) => ({ ...before, [key]: value }))}
       error={missing(names[key]) ?? fieldText(problem, key)}
@@ -205,8 +202,8 @@ function Details({ chart, profile: { detail } }: PartProps) {
       {isSaved ? <Notice tone="success">{m.account_profile_saved()}</Notice> : null}
       {isIncomplete ? <FormProblem>{m.account_profile_incomplete()}</FormProblem> : null}
       {problem ? <FormProblem title={m.account_not_saved()}>{problemText(problem)}</FormProblem> : null}
-      {name('first_name', m.account_first_name(), 'given-name')}
-      {name('last_name', m.account_last_name(), 'family-name')}
+      {name('first_name')}
+      {name('last_name')}
       <NativeField
         label={m.account_email()}
         name="email"

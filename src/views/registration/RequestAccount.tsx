@@ -12,7 +12,7 @@ import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
 import { useDraft } from '../public/draft.ts';
-import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import { FormProblem, NameField, SubmitButton } from '../public/FormParts.tsx';
 import { LinkSent } from '../public/LinkSent.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
 import { fieldText } from '../shell/fieldText.ts';
@@ -91,15 +91,8 @@ function Applying({ chart, draft: [kept, keep] }: ApplyingProps) {
       },
     });
   };
-  const name = (key: 'first_name' | 'last_name', label: string, autoComplete: string) => (
-    <NativeField
-      label={label}
-      name={key}
-      autoComplete={autoComplete}
-      maxLength={60}
-      defaultValue={kept[key]}
-      error={missing(applicant[key]) ?? fieldText(problem, key)}
-    />
+  const name = (key: 'first_name' | 'last_name') => (
+    <NameField name={key} defaultValue={kept[key]} error={missing(applicant[key]) ?? fieldText(problem, key)} />
   );
   return (
     <PublicPage title={m.account_registration_title()} lead={m.account_registration_lead()}>
@@ -112,8 +105,8 @@ function Applying({ chart, draft: [kept, keep] }: ApplyingProps) {
         ) : problem ? (
           <FormProblem>{registrationFailure(problem)}</FormProblem>
         ) : null}
-        {name('first_name', m.account_first_name(), 'given-name')}
-        {name('last_name', m.account_last_name(), 'family-name')}
+        {name('first_name')}
+        {name('last_name')}
         <NativeField
           label={m.account_email()}
           name="email"
