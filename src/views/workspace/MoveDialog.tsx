@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { FolderTree } from './FolderTree.tsx';
 
-interface MoveDialogProps {
+export interface MoveDialogProps {
   name: string;
   /** The folder to move. Absent when a lesson or an assignment is moved. */
   folder?: Folder;

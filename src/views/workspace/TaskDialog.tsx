@@ -6,6 +6,7 @@ import { folderIdOf, type Place } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
 import { useUser } from '../hooks.ts';
 import { LessonDialog } from './LessonDialog.tsx';
+import type { MoveDialogProps } from './MoveDialog.tsx';
 
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
@@ -40,6 +41,12 @@ export function TaskDialog({ task, meta, from, expanded, onClose, onMove, onDupl
     onMove(moving);
     onClose();
   };
+  const moving = (what: Pick<MoveDialogProps, 'name' | 'folder' | 'from' | 'onMove'>) =>
+    meta ? (
+      <Suspense>
+        <MoveDialog {...what} meta={meta} expanded={expanded} onClose={onClose} />
+      </Suspense>
+    ) : null;
   if (task.kind === 'duplicate')
     return (
       <Suspense>
@@ -52,33 +59,15 @@ export function TaskDialog({ task, meta, from, expanded, onClose, onMove, onDupl
       </Suspense>
     );
   if (task.kind === 'move')
-    return meta ? (
-      <Suspense>
-        <MoveDialog
-          name={task.name}
-          meta={meta}
-          from={from}
-          expanded={expanded}
-          onClose={onClose}
-          onMove={(place) => move({ lessonId: task.lessonId, name: task.name, place })}
-        />
-      </Suspense>
-    ) : null;
+    return moving({ name: task.name, from, onMove: (place) => move({ lessonId: task.lessonId, name: task.name, place }) });
   if (task.kind === 'moveFolder') {
     const { name, place } = task.folder;
-    return meta ? (
-      <Suspense>
-        <MoveDialog
-          name={name}
-          folder={task.folder}
-          meta={meta}
-          from={task.parent.place}
-          expanded={expanded}
-          onClose={onClose}
-          onMove={(to) => move({ folderId: folderIdOf(place), name, from: place, place: to })}
-        />
-      </Suspense>
-    ) : null;
+    return moving({
+      name,
+      folder: task.folder,
+      from: task.parent.place,
+      onMove: (to) => move({ folderId: folderIdOf(place), name, from: place, place: to }),
+    });
   }
   return <LessonDialog task={task} onClose={onClose} onOutdated={onAssigned} onUnassigned={() => onUnassigned(task.isPrebuilt)} />;
 }
