@@ -86,7 +86,7 @@ function ClassRow({ actor, lessonId, group, onUnassign }: AssignClassesProps & {
   const hasIt = group_assignment_id !== null;
   return (
     <li className={s.row} data-chosen={isChosen || undefined}>
-      <div className={s.head}>
+      <Row gap={2} justify="between">
         <ClassBox
           group={group}
           isChosen={shown.isWhole}
@@ -120,7 +120,7 @@ function ClassRow({ actor, lessonId, group, onUnassign }: AssignClassesProps & {
             {m.teacher_students_title()}
           </Button>
         </Row>
-      </div>
+      </Row>
       {own ? (
         <DateFields
           dates={own}
