@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { type ChartGraph, type ChartNode, chartGraph } from '../src/developer/chartGraph.ts';
+import { type ChartEdge, type ChartGraph, type ChartNode, chartGraph } from '../src/developer/chartGraph.ts';
 import { type ChartMap, type MapChart, mapGraph, mapId } from '../src/developer/chartMap.ts';
 import { type ChartLayout, palettes, svgFile } from '../src/developer/picture.ts';
 import { toMermaid } from '../src/developer/toMermaid.ts';
@@ -64,6 +64,13 @@ function page(
   const states = graph.nodes.filter(({ parent, type }) => parent !== undefined && type !== 'history');
   const events = [...new Set(graph.edges.filter(({ kind }) => kind === 'event').map(({ eventType }) => eventType))];
   const moves = (eventType: string) => graph.edges.filter((edge) => edge.eventType === eventType);
+  /** Where a transition leads from a state, and why. */
+  const wayOf = ({ source, targets, guard, description }: ChartEdge) => [
+    code(short(source)),
+    codes(targets.map(short)) || 'stays',
+    code(guard ?? ''),
+    description,
+  ];
   const onEntry = ({ announce, focus }: ChartNode) =>
     [announce ? `announces ${code(announce)}` : '', focus ? `focuses ${code(focus)}` : ''].filter(Boolean).join(', ');
   return [
@@ -86,30 +93,14 @@ function page(
       'Events',
       table(
         ['event', 'in', 'leads to', 'guard', 'who sends it, and why'],
-        events.flatMap((event) =>
-          moves(event).map(({ source, targets, guard, description }, index) => [
-            index === 0 ? code(event) : '',
-            code(short(source)),
-            codes(targets.map(short)) || 'stays',
-            code(guard ?? ''),
-            description,
-          ]),
-        ),
+        events.flatMap((event) => moves(event).map((edge, index) => [index === 0 ? code(event) : '', ...wayOf(edge)])),
       ),
     ),
     section(
       'What happens by itself',
       table(
         ['when', 'in', 'leads to', 'guard', 'why'],
-        graph.edges
-          .filter(({ kind }) => kind !== 'event')
-          .map(({ event, source, targets, guard, description }) => [
-            code(event),
-            code(short(source)),
-            codes(targets.map(short)) || 'stays',
-            code(guard ?? ''),
-            description,
-          ]),
+        graph.edges.filter(({ kind }) => kind !== 'event').map((edge) => [code(edge.event), ...wayOf(edge)]),
       ),
     ),
     section(
