@@ -21,4 +21,7 @@ export function SkipLink() {
 }
 
 /** The content of a frame, to which `SkipLink` moves. */
-export const Main = (props: Omit<ComponentProps<'main'>, 'id'>) => <main {...props} id="content" tabIndex={-1} />;
+export function Main(props: Omit<ComponentProps<'main'>, 'id'>) {
+  'use no memo'; // It is as small as its cache.
+  return <main {...props} id="content" tabIndex={-1} />;
+}

@@ -1,7 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
-import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import s from '../login/LoginForm.module.css';
 import { problemText } from '../shell/problemText.ts';
@@ -27,15 +26,4 @@ export function SubmitButton({ isBusy, busyLabel, children }: { isBusy: boolean;
       {isBusy ? busyLabel : children}
     </button>
   );
-}
-
-const names = {
-  first_name: { label: m.account_first_name, autoComplete: 'given-name' },
-  last_name: { label: m.account_last_name, autoComplete: 'family-name' },
-};
-
-/** The first or the last name of the user. */
-export function NameField({ name, ...input }: Omit<ComponentProps<typeof NativeField>, 'label'> & { name: keyof typeof names }) {
-  const { label, autoComplete } = names[name];
-  return <NativeField {...input} label={label()} name={name} autoComplete={autoComplete} maxLength={60} />;
 }
