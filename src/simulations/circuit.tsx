@@ -214,7 +214,7 @@ export default function Circuit({ parameters, language }: SimulationProps) {
       controls={
         <>
           <ChoiceControl label={t.layout} options={specs.layout.options} names={t.layouts} {...field('layout')} />
-          <NumberControl label={t.bulbs} unit="" language={language} {...field('bulbs')} />
+          <NumberControl label={t.bulbs} language={language} {...field('bulbs')} />
           <NumberControl label={t.voltage} unit="V" language={language} {...field('voltage')} />
           <Actions label={t.burn}>
             {numbers.map((i) => (

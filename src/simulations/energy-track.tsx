@@ -161,7 +161,7 @@ export default function EnergyTrack({ parameters, language }: SimulationProps) {
         <>
           <NumberControl label={t.height} unit="m" language={language} {...field('height')} />
           <NumberControl label={t.mass} unit="kg" language={language} {...field('mass')} />
-          <NumberControl label={t.friction} unit="" language={language} {...field('friction')} />
+          <NumberControl label={t.friction} language={language} {...field('friction')} />
         </>
       }
       readout={

@@ -212,8 +212,8 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
 
 interface NumberControlProps {
   label: string;
-  /** The unit's symbol; empty for a plain number. */
-  unit: string;
+  /** The unit's symbol, if it is not a plain number. */
+  unit?: string;
   language: Language;
   spec: Pick<NumberParameter, 'min' | 'max' | 'step'>;
   value: number;
@@ -223,7 +223,7 @@ interface NumberControlProps {
 }
 
 /** A slider that shows its value and unit. */
-export function NumberControl({ label, unit, language, spec, value, onChange, format }: NumberControlProps) {
+export function NumberControl({ label, unit = '', language, spec, value, onChange, format }: NumberControlProps) {
   const id = useId();
   const digits = String(spec.step).split('.')[1]?.length ?? 0;
   const shown = format ? format(value) : withUnit(formatNumber(language, value, digits), unit);

@@ -205,7 +205,7 @@ export default function GasParticles({ parameters, language }: SimulationProps) 
         <>
           <NumberControl label={t.temperature} unit="K" language={language} {...field('temperature')} />
           <NumberControl label={t.volume} unit="L" language={language} {...field('volume')} />
-          <NumberControl label={t.particles} unit="" language={language} {...field('particles')} />
+          <NumberControl label={t.particles} language={language} {...field('particles')} />
         </>
       }
       readout={

@@ -165,7 +165,6 @@ export default function Orrery({ parameters, language }: SimulationProps) {
         <>
           <NumberControl
             label={t.date}
-            unit=""
             language={language}
             spec={{ min: 0, max: LAST_DAY, step: 1 }}
             value={Math.floor(state.day)}

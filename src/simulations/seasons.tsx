@@ -205,7 +205,6 @@ export default function Seasons({ parameters, language }: SimulationProps) {
         <>
           <NumberControl
             label={t.date}
-            unit=""
             language={language}
             spec={{ min: 0, max: YEAR - 1, step: 1 }}
             value={Math.floor(day)}
