@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Anchor } from './Anchor.tsx';
 import s from './AppFrame.module.css';
@@ -6,6 +6,7 @@ import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx
 import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
 import { Main, SkipLink } from './SkipLink.tsx';
+import { useScrollPadding } from './useScrollPadding.ts';
 
 export interface AppFrameProps extends FrameToolsProps {
   nav: readonly NavItem[];
@@ -20,6 +21,8 @@ export interface AppFrameProps extends FrameToolsProps {
 
 /** The frame of teachers and administrators: a navigation rail, a top bar, the screen. */
 export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: AppFrameProps) {
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  useScrollPadding(head);
   return (
     <div className={s.frame}>
       <SkipLink />
@@ -30,7 +33,7 @@ export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: 
         </Anchor>
         <NavLinks items={nav} look="rail" />
       </section>
-      <header className={s.head}>
+      <header ref={setHead} className={s.head}>
         {banner}
         <div className={s.top}>
           <Anchor href={homeHref} className={s.brandSmall} aria-label={m.ui_product()}>

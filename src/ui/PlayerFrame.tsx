@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Button } from './Button.tsx';
 import { IconX } from './icons.ts';
 import s from './PlayerFrame.module.css';
 import { Main, SkipLink } from './SkipLink.tsx';
+import { useScrollPadding } from './useScrollPadding.ts';
 
 /** Slot in the bar for the content's own save state; null outside a frame. */
 export const SavePlace = createContext<HTMLElement | null>(null);
@@ -26,31 +27,6 @@ interface PlayerFrameProps {
   /** The content takes the full width: a picture with its controls beside it. */
   isWide?: boolean;
   children: ReactNode;
-}
-
-/** Space between the focused element and the bars, px. */
-const air = 16;
-
-/**
- * Scrolls focused elements clear of the sticky bars at the top and the bottom. Sets the bar heights (px) as `--head` and `--foot` on the
- * page, for content that fills the space between them.
- */
-function useScrollPadding(head: HTMLElement | null, foot: HTMLElement | null): void {
-  useEffect(() => {
-    if (!head || typeof ResizeObserver === 'undefined') return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      const [above, below] = [head.offsetHeight, foot?.offsetHeight ?? 0];
-      style.setProperty('--head', `${above}px`);
-      style.setProperty('--foot', `${below}px`);
-      style.scrollPaddingBlock = `${above + air}px calc(${below + air}px + var(--strip, 0px))`;
-    });
-    for (const bar of [head, foot]) if (bar) observer.observe(bar);
-    return () => {
-      observer.disconnect();
-      for (const name of ['--head', '--foot', 'scroll-padding-block']) style.removeProperty(name);
-    };
-  }, [head, foot]);
 }
 
 /** Full-screen frame for a lesson player or a quiz, under a slim bar. */

@@ -1,6 +1,6 @@
 'use no memo'; // Cheap to draw: see decision 011.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Anchor } from './Anchor.tsx';
 import { FrameTools, type FrameToolsProps, type NavItem } from './FrameTools.tsx';
@@ -8,6 +8,7 @@ import { Logo } from './Logo.tsx';
 import { NavLinks } from './NavLinks.tsx';
 import { Main, SkipLink } from './SkipLink.tsx';
 import s from './StudentFrame.module.css';
+import { useScrollPadding } from './useScrollPadding.ts';
 
 interface StudentFrameProps extends FrameToolsProps {
   nav: readonly NavItem[];
@@ -19,10 +20,12 @@ interface StudentFrameProps extends FrameToolsProps {
 
 /** The frame of students: few links in the top bar, larger targets and type. */
 export function StudentFrame({ nav, homeHref, banner, children, ...tools }: StudentFrameProps) {
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  useScrollPadding(head);
   return (
     <div className={s.frame}>
       <SkipLink />
-      <header className={s.head}>
+      <header ref={setHead} className={s.head}>
         {banner}
         <div className={s.top}>
           <Anchor href={homeHref} className={s.brand} aria-label={m.ui_product()}>

@@ -33,40 +33,69 @@ const coveredControls = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 120));
   });
 
-it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and a toast covers no control of it', async (name) => {
-  const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
-  const page = await newPage();
-  await signIn(page, 'lindqvist');
-  await goWithin(page, '/authenticated/admin/manageUsers/search');
-  await searchList(page, name);
-  await page
-    .getByRole('button', { name: new RegExp(`Sign in as .*${userData.last_name}`) })
-    .first()
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: m.account_login_as() }).click();
-  await page.getByRole('button', { name: 'Exit' }).waitFor();
+/** The controls that are wholly hidden, by a bar or outside the window, when they have the focus (WCAG 2.2, 2.4.11). */
+const hiddenInFocus = (page: Page) =>
+  page.evaluate(async () => {
+    // The page learns the new heights of its bars in the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+    const isTabStop = (element: HTMLElement) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true });
+    const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')].filter(isTabStop);
+    // A long list repeats itself.
+    const controls = [...all.slice(0, 40), ...all.slice(40).slice(-40)];
+    const isHidden = (control: HTMLElement) => {
+      control.focus();
+      if (document.activeElement !== control) return false;
+      // The label of a checkbox shows where the focus is, too.
+      const shapes = [control, ...((control as HTMLInputElement).labels ?? [])];
+      return !shapes.some((shape) => {
+        const { left, top, width, height } = shape.getBoundingClientRect();
+        const parts = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height] as const));
+        return parts.some(([x, y]) => shape.contains(document.elementFromPoint(x, y)));
+      });
+    };
+    const found = [...controls, ...controls.toReversed()].filter(isHidden);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    return found.map((control) => control.outerHTML.slice(0, 120));
+  });
 
-  const own = screens.filter(({ path, roles }) => roles.some((role) => role === userData.role) && !path.includes(':'));
-  for (const { path } of own) {
-    await goWithin(page, `/authenticated/${path}`);
-    await page.waitForURL(`**/authenticated/${path}*`);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect.poll(() => page.locator('main [class*=skeleton]').count(), { message: path }).toBe(0);
-    const isCalled = () => page.evaluate(() => document.title === `${document.querySelector('h1')?.textContent?.trim()} · Orrery`);
-    await expect.poll(isCalled, { message: path }).toBe(true);
-    for (const size of windows) {
-      await page.setViewportSize(size);
-      // While acting as someone, this only explains why it is unavailable: a toast on every screen.
-      await page
-        .getByRole('button', { name: new RegExp(`${userData.first_name} ${userData.last_name}`) })
-        .last()
-        .click();
-      await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
-      // Hovering keeps it open.
-      await page.locator('[class*=toast][data-tone]').hover();
-      await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
-      await expect.poll(() => coveredControls(page), { message: `under the toast of ${path}, ${size.width} wide` }).toEqual([]);
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+it.each(['rivera', 'maya'])(
+  'every screen of %s is called by its heading, and neither a toast nor the focus leaves a control of it covered',
+  async (name) => {
+    const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
+    const page = await newPage();
+    await signIn(page, 'lindqvist');
+    await goWithin(page, '/authenticated/admin/manageUsers/search');
+    await searchList(page, name);
+    await page
+      .getByRole('button', { name: new RegExp(`Sign in as .*${userData.last_name}`) })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: m.account_login_as() }).click();
+    await page.getByRole('button', { name: 'Exit' }).waitFor();
+
+    const own = screens.filter(({ path, roles }) => roles.some((role) => role === userData.role) && !path.includes(':'));
+    for (const { path } of own) {
+      await goWithin(page, `/authenticated/${path}`);
+      await page.waitForURL(`**/authenticated/${path}*`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await expect.poll(() => page.locator('main [class*=skeleton]').count(), { message: path }).toBe(0);
+      const isCalled = () => page.evaluate(() => document.title === `${document.querySelector('h1')?.textContent?.trim()} · Orrery`);
+      await expect.poll(isCalled, { message: path }).toBe(true);
+      for (const size of windows) {
+        await page.setViewportSize(size);
+        expect(await hiddenInFocus(page), `hidden with the focus on ${path}, ${size.width} wide`).toEqual([]);
+        // While acting as someone, this only explains why it is unavailable: a toast on every screen.
+        await page
+          .getByRole('button', { name: new RegExp(`${userData.first_name} ${userData.last_name}`) })
+          .last()
+          .click();
+        await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
+        // Hovering keeps it open.
+        await page.locator('[class*=toast][data-tone]').hover();
+        await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+        await expect.poll(() => coveredControls(page), { message: `under the toast of ${path}, ${size.width} wide` }).toEqual([]);
+        await page.getByRole('button', { name: 'Dismiss' }).click();
+      }
     }
-  }
-});
+  },
+);

@@ -32,7 +32,7 @@ export function SectionOfReport({
     if (hash === `#${key}`) document.getElementById(key)?.scrollIntoView();
   }, [hash, key]);
   return (
-    <div id={key} className={s.place}>
+    <div id={key}>
       <Section title={title} action={actions}>
         <Stack gap={5}>
           {figures ? <Figures figures={figures} /> : null}
