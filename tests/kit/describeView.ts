@@ -160,6 +160,8 @@ export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: V
       }
       const state = (snapshot: AnyMachineSnapshot) => plainJson([snapshot.value, snapshot.status, project(snapshot.context as never)]);
       await waitFor(() => expect(state(actor().getSnapshot())).toBe(state(expected)));
+      // An event that changes no state may still be on its way.
+      await waitFor(() => expectNone(transitions.filter((id) => !watch.taken.has(id)).map((id) => `not taken yet: ${id}`)));
       const actual = actor().getSnapshot() as AnyMachineSnapshot;
       expectNone(brokenInvariants(model, actual));
       await checkAll(walk.see as never, actual, stage);

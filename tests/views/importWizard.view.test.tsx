@@ -78,8 +78,10 @@ describeView<typeof importWizardModel.machine>(importWizardModel, {
       const { network } = at.opened;
       if (output.kind === 'lost') return network.fail(rostering.rosterChanges, output.problem);
       await network.release(rostering.rosterChanges);
-      if (network.waiting(rostering.rosterFindings) > 0) await network.release(rostering.rosterFindings);
-      await waitFor(() => shown(m.rostering_would()));
+      await waitFor(async () => {
+        if (network.waiting(rostering.rosterFindings) > 0) await network.release(rostering.rosterFindings);
+        shown(m.rostering_would());
+      });
       if (output.kind === 'changed') return changeMode();
       press(output.kind === 'moved' && output.job.state === 'cancelled' ? m.rostering_discard() : m.rostering_confirm());
       await answerCommand(output);
