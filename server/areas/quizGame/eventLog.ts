@@ -23,25 +23,44 @@ export function listenToRooms(db: Db, heard: (key: string, seq: number) => void)
   });
 }
 
-async function store({ db }: Waiting, rows: Waiting['rows']): Promise<void> {
-  await transact(db, (trx) => insertAll(trx, 'game_event', rows));
+async function store(batch: readonly Waiting[]): Promise<void> {
+  const [first] = batch;
+  if (!first) return;
+  const rows = batch.flatMap((one) => one.rows);
+  await transact(first.db, (trx) => insertAll(trx, 'game_event', rows));
+  for (const { stored } of batch) stored.resolve();
   const newest = new Map(rows.map(({ game_id, seq }) => [game_id, seq]));
   // Nobody waits for it, and servers that miss it look themselves.
-  void announcementsOf(db)
-    ?.announce([...newest].map(([game_id, seq]) => `${roomKey(db, game_id)}@${seq}`))
+  void announcementsOf(first.db)
+    ?.announce([...newest].map(([game_id, seq]) => `${roomKey(first.db, game_id)}@${seq}`))
     .catch(() => {});
+}
+
+/** Those whose events still follow from the newest ones. */
+async function upToDate(batch: readonly Waiting[]): Promise<Set<Waiting>> {
+  const { db } = batch[0] as Waiting;
+  const games = batch.flatMap(({ rows }) => rows.map(({ game_id }) => game_id));
+  const { max } = db.fn;
+  const newest = await db
+    .selectFrom('game_event')
+    .select(['game_id', max('seq').as('seq')])
+    .where('game_id', 'in', games)
+    .groupBy('game_id')
+    .execute();
+  const seqs = new Map(newest.map(({ game_id, seq }) => [game_id, Number(seq)]));
+  return new Set(batch.filter(({ rows: [row] }) => row?.seq === (seqs.get(row?.game_id ?? 0) ?? 0) + 1));
 }
 
 async function storeTogether(batch: readonly Waiting[]): Promise<void> {
   try {
-    await store(
-      batch[0] as Waiting,
-      batch.flatMap(({ rows }) => rows),
-    );
-    for (const { stored } of batch) stored.resolve();
-  } catch {
-    // One room was behind another server. The others are stored all the same.
-    for (const one of batch) await store(one, one.rows).then(one.stored.resolve, one.stored.reject);
+    await store(batch);
+  } catch (error) {
+    // Some rooms were behind another server. The others are stored all the same: together, or each by itself if that fails once more.
+    const fresh = await upToDate(batch).catch(() => new Set<Waiting>());
+    for (const one of batch) if (!fresh.has(one)) one.stored.reject(error);
+    await store([...fresh]).catch(async () => {
+      for (const one of fresh) await store([one]).catch(one.stored.reject);
+    });
   }
 }
 
