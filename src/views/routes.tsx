@@ -46,7 +46,7 @@ export function createRouter(app: App) {
     {
       element: <Outlet />,
       errorElement: <RouteError />,
-      hydrateFallbackElement: <span />,
+      hydrateFallbackElement: <span className="opening" />,
       children: [
         { path: paths.signIn, loader: onlySignedOut, element: <SignInPage /> },
         {

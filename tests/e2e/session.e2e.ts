@@ -220,9 +220,17 @@ describe('starting', () => {
     await page.getByRole('link', { name: m.common_nav_all_work() }).click();
     await page.getByRole('heading', { name: m.common_nav_all_work(), level: 1 }).waitFor();
     const address = page.url();
-    await page.route('**/Login/Extend', (route) => route.abort('connectionrefused'));
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/Login/Extend', async (route) => {
+      await asked.promise;
+      await route.abort('connectionrefused');
+    });
     await page.reload();
-    await page.getByText(m.common_unreachable()).first().waitFor();
+    // Not an empty page.
+    await page.locator('.opening').waitFor();
+    asked.resolve();
+    await page.getByRole('heading', { name: m.common_unreachable(), level: 1 }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${m.common_unreachable()} · Orrery`);
     expect(page.url()).toBe(address);
     await page.unroute('**/Login/Extend');
     await page.getByRole('button', { name: m.common_try_again() }).click();

@@ -8,6 +8,8 @@ import { SavedForOffline } from './SavedForOffline.tsx';
 
 interface NoConnectionProps {
   title: string;
+  /** 1: no page is under it, so the title is the heading. */
+  level?: 1;
   isRetrying?: boolean;
   onRetry: () => void;
   router?: DataRouter | undefined;
@@ -15,13 +17,14 @@ interface NoConnectionProps {
 }
 
 /** A whole screen without a connection: what is the matter, Try again, and the lessons saved here. */
-export function NoConnection({ title, isRetrying = false, onRetry, router, children }: NoConnectionProps) {
+export function NoConnection({ title, level, isRetrying = false, onRetry, router, children }: NoConnectionProps) {
   return (
     <div className={s.screen}>
       <div role="alert">
         <EmptyState
           art="offline"
           title={title}
+          {...(level ? { level } : {})}
           action={
             <Button variant="primary" isPending={isRetrying} onPress={onRetry}>
               {m.common_try_again()}

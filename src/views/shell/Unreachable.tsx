@@ -10,7 +10,7 @@ export default function Unreachable() {
   const isAsking = useSelector(session, (snapshot) => !snapshot.hasTag('unreachable'));
   if (!useIsUnreachable()) return null;
   return (
-    <NoConnection title={m.common_unreachable()} isRetrying={isAsking} onRetry={() => session.send({ type: 'session.retried' })}>
+    <NoConnection level={1} title={m.common_unreachable()} isRetrying={isAsking} onRetry={() => session.send({ type: 'session.retried' })}>
       {m.common_unreachable_text()}
     </NoConnection>
   );
