@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { AssignableGroup, assignMachine } from '../../machines/assigning/assignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import checkbox from '../../ui/Checkbox.module.css';
 import { formatDay } from '../../ui/dateFormats.ts';
 import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
@@ -174,6 +175,7 @@ function ClassBox({ group, isChosen, chosenStudents, isBusy, isUnassigned, onTog
     <label className={s.box} data-disabled={hasIt || undefined}>
       <input
         type="checkbox"
+        className={checkbox.box}
         checked={hasIt || isChosen}
         disabled={isBusy}
         data-focus={isUnassigned ? 'unassigned-class' : undefined}

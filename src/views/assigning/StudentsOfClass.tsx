@@ -3,6 +3,7 @@ import { assigning, type ClassStudent } from '../../../contract/assigning.ts';
 import { type Category, categories } from '../../machines/assigning/assignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import checkbox from '../../ui/Checkbox.module.css';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useApp } from '../app.ts';
@@ -100,6 +101,7 @@ function Students({ title, students, ticked, isDisabled, onToggle }: StudentsPro
         <label key={student.user_puid} className={s.student}>
           <input
             type="checkbox"
+            className={checkbox.box}
             checked={ticked.includes(student.user_puid)}
             disabled={isDisabled}
             onChange={() => onToggle(student.user_puid)}

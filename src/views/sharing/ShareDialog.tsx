@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { shareActors } from '../../services/sharing.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import checkbox from '../../ui/Checkbox.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconLink } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
@@ -156,6 +157,7 @@ export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lea
                   <label className={s.box}>
                     <input
                       type="checkbox"
+                      className={checkbox.box}
                       checked={chosen.some((one) => one.user_puid === person.user_puid)}
                       disabled={!isFound}
                       onChange={() => chart.send({ type: 'person.toggled', userPuid: person.user_puid })}
