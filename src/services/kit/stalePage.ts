@@ -14,6 +14,8 @@ interface StalePagePorts {
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   isOnline: () => boolean;
+  /** Whether the server answers. Never rejects. */
+  isThere: () => Promise<boolean>;
   /** Reloads the page, at another address if given. */
   reload: (path: string | null) => void;
 }
@@ -22,6 +24,11 @@ const browser: StalePagePorts = {
   storage: () => sessionStorage,
   now: () => Date.now(),
   isOnline: () => navigator.onLine,
+  isThere: () =>
+    fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
   reload: (path) => (path === null ? location.reload() : location.assign(path)),
 };
 
@@ -35,12 +42,17 @@ const isFetchFailure = (event: Event): boolean => {
 };
 
 /**
- * Handles a chunk that could not be loaded, most likely because a newer version is deployed. Writes pending data, then reloads the page and
- * stops the event. Returns whether it reloads: not while offline, where the reload would bring the same page or none, and not twice in a
- * minute.
+ * Handles a chunk that could not be loaded, most likely because a newer version is deployed. If the server answers, writes pending data and
+ * reloads the page. Returns whether it reloads: not while offline or while no server answers, where the reload would bring the same page or
+ * none, and not twice in a minute. Until then the page shows the failure.
  */
-export function reloadStale(event: Event, flush: () => void, { storage, now, isOnline, reload }: StalePagePorts = browser): boolean {
-  if (!isOnline() || !isFetchFailure(event)) return false;
+export async function reloadStale(
+  event: Event,
+  flush: () => void,
+  { storage, now, isOnline, isThere, reload }: StalePagePorts = browser,
+): Promise<boolean> {
+  const place = wanted;
+  if (!isOnline() || !isFetchFailure(event) || !(await isThere())) return false;
   try {
     const last = Number(storage().getItem(key));
     if (now() - last < between) return false;
@@ -49,8 +61,7 @@ export function reloadStale(event: Event, flush: () => void, { storage, now, isO
     // Without storage the attempts cannot be counted.
     return false;
   }
-  event.preventDefault();
   flush();
-  reload(wanted);
+  reload(place);
   return true;
 }
