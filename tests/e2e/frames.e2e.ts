@@ -58,44 +58,41 @@ const hiddenInFocus = (page: Page) =>
     return found.map((control) => control.outerHTML.slice(0, 120));
   });
 
-it.each(['rivera', 'maya'])(
-  'every screen of %s is called by its heading, and neither a toast nor the focus leaves a control of it covered',
-  async (name) => {
-    const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
-    const page = await newPage();
-    await signIn(page, 'lindqvist');
-    await goWithin(page, '/authenticated/admin/manageUsers/search');
-    await searchList(page, name);
-    await page
-      .getByRole('button', { name: new RegExp(`Sign in as .*${userData.last_name}`) })
-      .first()
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: m.account_login_as() }).click();
-    await page.getByRole('button', { name: 'Exit' }).waitFor();
+it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and covers no control that is in use', async (name) => {
+  const { userData } = await ask(calls.login, { username: name, password: 'science-rocks' });
+  const page = await newPage();
+  await signIn(page, 'lindqvist');
+  await goWithin(page, '/authenticated/admin/manageUsers/search');
+  await searchList(page, name);
+  await page
+    .getByRole('button', { name: new RegExp(`Sign in as .*${userData.last_name}`) })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: m.account_login_as() }).click();
+  await page.getByRole('button', { name: 'Exit' }).waitFor();
 
-    const own = screens.filter(({ path, roles }) => roles.some((role) => role === userData.role) && !path.includes(':'));
-    for (const { path } of own) {
-      await goWithin(page, `/authenticated/${path}`);
-      await page.waitForURL(`**/authenticated/${path}*`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await expect.poll(() => page.locator('main [class*=skeleton]').count(), { message: path }).toBe(0);
-      const isCalled = () => page.evaluate(() => document.title === `${document.querySelector('h1')?.textContent?.trim()} · Orrery`);
-      await expect.poll(isCalled, { message: path }).toBe(true);
-      for (const size of windows) {
-        await page.setViewportSize(size);
-        expect(await hiddenInFocus(page), `hidden with the focus on ${path}, ${size.width} wide`).toEqual([]);
-        // While acting as someone, this only explains why it is unavailable: a toast on every screen.
-        await page
-          .getByRole('button', { name: new RegExp(`${userData.first_name} ${userData.last_name}`) })
-          .last()
-          .click();
-        await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
-        // Hovering keeps it open.
-        await page.locator('[class*=toast][data-tone]').hover();
-        await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
-        await expect.poll(() => coveredControls(page), { message: `under the toast of ${path}, ${size.width} wide` }).toEqual([]);
-        await page.getByRole('button', { name: 'Dismiss' }).click();
-      }
+  const own = screens.filter(({ path, roles }) => roles.some((role) => role === userData.role) && !path.includes(':'));
+  for (const { path } of own) {
+    await goWithin(page, `/authenticated/${path}`);
+    await page.waitForURL(`**/authenticated/${path}*`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expect.poll(() => page.locator('main [class*=skeleton]').count(), { message: path }).toBe(0);
+    const isCalled = () => page.evaluate(() => document.title === `${document.querySelector('h1')?.textContent?.trim()} · Orrery`);
+    await expect.poll(isCalled, { message: path }).toBe(true);
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      await expect.poll(() => hiddenInFocus(page), { message: `hidden with the focus on ${path}, ${size.width} wide` }).toEqual([]);
+      // While acting as someone, this only explains why it is unavailable: a toast on every screen.
+      await page
+        .getByRole('button', { name: new RegExp(`${userData.first_name} ${userData.last_name}`) })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
+      // Hovering keeps it open.
+      await page.locator('[class*=toast][data-tone]').hover();
+      await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+      await expect.poll(() => coveredControls(page), { message: `under the toast of ${path}, ${size.width} wide` }).toEqual([]);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
     }
-  },
-);
+  }
+});

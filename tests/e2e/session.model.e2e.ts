@@ -98,8 +98,9 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
     'xstate.error.actor.signOut': async ({ error }) => fail(await next('/Login/Logout'), error),
   },
   see: {
-    'away.restoring': async (_snapshot, { page }) => expect(await page.getByRole('heading').count()).toBe(0),
-    'away.unreachable': (_snapshot, { page }) => silent(page).waitFor(),
+    'away.restoring': async ({ context }, { page }) =>
+      expect(await page.getByRole('heading').allTextContents()).toEqual(context.problem === null ? [] : [m.common_unreachable()]),
+    'away.unreachable': (_snapshot, { page }) => page.getByRole('heading', { name: m.common_unreachable() }).waitFor(),
     'away.signedOut': async (_snapshot, { page }) => {
       await page.getByRole('heading', { name: m.login_submit() }).waitFor();
       expect(await screen(page).count()).toBe(0);

@@ -19,6 +19,14 @@ export interface MadeCall {
   input: Record<string, unknown>;
 }
 
+/**
+ * `TEST_SLOW`: how late a response comes at most, in ms. Each comes at another moment, so that a test or a screen that relies on their order
+ * fails. By default, they come at once.
+ */
+const slowest = Number(process.env.TEST_SLOW ?? 0);
+/** Not the clock of a test. */
+const later = globalThis.setTimeout;
+
 interface Waiting {
   path: string;
   /** `null`: the backend responds. */
@@ -80,6 +88,7 @@ export class Network {
     else held.resolve(null);
     lookAgain();
     const failure = await held.promise;
+    if (slowest > 0) await new Promise((over) => later(over, (this.calls.length * 37) % slowest));
     if (failure !== null) return failed(failure);
     const answer = await this.backend.app.fetch(request);
     // A response after the end would leave its cookies to the next test.
