@@ -82,7 +82,7 @@ export type Fault = (asked: {
   offset: number;
   nth: number;
   url: URL;
-}) => Response | Promise<Response> | undefined;
+}) => Response | undefined | Promise<Response | undefined>;
 
 export interface ServiceOptions {
   version: '1.1' | '1.2';
@@ -130,7 +130,7 @@ export function rosterService(options: ServiceOptions) {
     );
 
   app.post('/token', async (c) => {
-    const fault = faultOf('token', new URL(c.req.url));
+    const fault = await faultOf('token', new URL(c.req.url));
     if (fault) return fault;
     const form = new URLSearchParams(await c.req.text());
     const [, basic = ''] = /^Basic (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
@@ -149,12 +149,12 @@ export function rosterService(options: ServiceOptions) {
     return c.json({ access_token, token_type: 'bearer', expires_in: state.tokenLife, scope });
   });
 
-  app.get(`${paths[version]}/:collection`, (c) => {
+  app.get(`${paths[version]}/:collection`, async (c) => {
     const url = new URL(c.req.url);
     const collection = c.req.param('collection') as RestCollection;
     asked.push(`${collection}${url.search}`);
     if (!restCollections.includes(collection)) return status(404, 'unknownobject', 'No such collection.');
-    const fault = faultOf(collection, url);
+    const fault = await faultOf(collection, url);
     if (fault) return fault;
     const until = tokens.get(c.req.header('authorization')?.replace(/^Bearer /, '') ?? '') ?? 0;
     if (until <= now()) return status(401, 'unauthorisedrequest', 'No valid token.');

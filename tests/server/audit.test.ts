@@ -33,7 +33,7 @@ describe('what an administrator changes', () => {
       .select((eb) => eb.fn.max('audit_id').as('audit_id'))
       .executeTakeFirstOrThrow();
     await client.ok(call, input);
-    const written = await server.db.selectFrom('audit').selectAll().where('audit_id', '>', last).execute();
+    const written = await server.db.selectFrom('audit').selectAll().where('audit_id', '>', last).orderBy('audit_id').execute();
     expect(written.map(({ actor_puid }) => Number(actor_puid))).toContain(client.user.userPuid);
     for (const { action, address, detail } of written) {
       expect(Object.values(auditActions).flat()).toContain(action);
@@ -163,7 +163,7 @@ describe('what an administrator does as a teacher', () => {
       .executeTakeFirstOrThrow();
     const answer = await server.call(call, input, { authorization: `Bearer ${token}` });
     expect(answer).toMatchObject({ code: 200 });
-    const written = await server.db.selectFrom('audit').selectAll().where('audit_id', '>', last).execute();
+    const written = await server.db.selectFrom('audit').selectAll().where('audit_id', '>', last).orderBy('audit_id').execute();
     expect(written.length > 0).toBe(isAudited(name));
     for (const { acting_puid, detail } of written) {
       expect(Number(acting_puid)).toBe(ids.max);

@@ -67,6 +67,7 @@ describe('linking', () => {
       .selectFrom('audit')
       .select(['actor_puid', 'subject'])
       .where('action', '=', 'classroom.link')
+      .orderBy('audit_id')
       .execute();
     expect(actions).toEqual([{ actor_puid: ids.tess, subject: `user ${ids.tess}` }]);
   });
@@ -209,7 +210,9 @@ describe('unlinking', () => {
     expect(await state()).toBe('ended');
     await world.tess.ok(calls.unlinkClassroom, {});
     await world.tess.ok(calls.unlinkClassroom, {});
-    expect(await world.server.db.selectFrom('audit').select('audit_id').where('action', '=', 'classroom.unlink').execute()).toHaveLength(2);
+    expect(
+      await world.server.db.selectFrom('audit').select('audit_id').where('action', '=', 'classroom.unlink').orderBy('audit_id').execute(),
+    ).toHaveLength(2);
   });
 
   const ended = () => world.server.db.selectFrom('ended_access').selectAll().execute();

@@ -119,7 +119,7 @@ describe('taking over', () => {
     ]);
     expect(await accounts()).toEqual(before);
     for (const text of await everythingTold(world.server, world.dan)) expect(text).not.toMatch(/Zebulon|Quixote|g-stranger/);
-    const audit = await world.server.db.selectFrom('audit').selectAll().where('action', '=', 'course.import').execute();
+    const audit = await world.server.db.selectFrom('audit').selectAll().where('action', '=', 'course.import').orderBy('audit_id').execute();
     expect(audit).toMatchObject([{ actor_puid: ids.tess, subject: `group ${group_puid}` }]);
     expect(await world.dan.ok(calls.rosterJobs, { userPuid: ids.dan })).toEqual([]);
   });
@@ -308,7 +308,12 @@ describe('undoing', () => {
     expect(await world.server.db.selectFrom('enrollment').selectAll().where('group_puid', '=', group_puid).execute()).toEqual([]);
     expectFailure(await undo(import_id), 409);
     expect((await takeOver(one)).is_new).toBe(true);
-    const audit = await world.server.db.selectFrom('audit').select('subject').where('action', '=', 'course.undo').execute();
+    const audit = await world.server.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('action', '=', 'course.undo')
+      .orderBy('audit_id')
+      .execute();
     expect(audit).toEqual([{ subject: `group ${group_puid}` }]);
   });
 

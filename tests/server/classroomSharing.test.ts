@@ -72,6 +72,7 @@ describe('announcing', () => {
       .selectFrom('audit')
       .select(['actor_puid', 'subject'])
       .where('action', '=', 'course.share')
+      .orderBy('audit_id')
       .execute();
     expect(audit).toEqual([
       { actor_puid: ids.tess, subject: `group ${group_puid}` },

@@ -31,6 +31,7 @@ it('has the answers of the teacher’s classes, names only if they are asked for
     .selectFrom('audit')
     .select(['actor_puid', 'subject', 'detail'])
     .where('action', '=', 'export.responses')
+    .orderBy('audit_id')
     .execute();
   expect(rows.map(({ actor_puid, subject }) => [actor_puid, subject])).toEqual(Array(2).fill([ids.tess, `item ${item_id}`]));
   expect(rows.map(({ detail }) => JSON.parse(detail).with_names).toSorted()).toEqual([false, true]);
@@ -43,5 +44,7 @@ it('is for those who see the class, and leaves no trace for others', async () =>
     const client = await server.signIn(name);
     expectFailure(await client.call(calls.exportResponses, wanted(client, false)), 404);
   }
-  expect(await server.db.selectFrom('audit').select('audit_id').where('action', '=', 'export.responses').execute()).toEqual([]);
+  expect(
+    await server.db.selectFrom('audit').select('audit_id').where('action', '=', 'export.responses').orderBy('audit_id').execute(),
+  ).toEqual([]);
 });

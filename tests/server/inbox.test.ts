@@ -131,9 +131,14 @@ describe('an answer', () => {
     expect(await server.db.selectFrom('notification').select('notification_text').execute()).toEqual([
       { notification_text: 'It is mended.' },
     ]);
-    expect(await server.db.selectFrom('audit').select(['actor_puid', 'subject']).where('action', '=', 'message.answer').execute()).toEqual([
-      { actor_puid: ids.dan, subject: `message ${message_id}` },
-    ]);
+    expect(
+      await server.db
+        .selectFrom('audit')
+        .select(['actor_puid', 'subject'])
+        .where('action', '=', 'message.answer')
+        .orderBy('audit_id')
+        .execute(),
+    ).toEqual([{ actor_puid: ids.dan, subject: `message ${message_id}` }]);
   });
 
   it('is one, of several at once', async () => {

@@ -188,7 +188,14 @@ describe('a draft', () => {
 
 describe('the audit', () => {
   const lines = async () =>
-    (await server.db.selectFrom('audit').select(['actor_puid', 'action']).where('subject', '=', `item ${item_id}`).execute()).length;
+    (
+      await server.db
+        .selectFrom('audit')
+        .select(['actor_puid', 'action'])
+        .where('subject', '=', `item ${item_id}`)
+        .orderBy('audit_id')
+        .execute()
+    ).length;
   it('says once an hour that somebody works on a draft, and names each picture', async () => {
     const { version, quiz } = await open();
     await save(version, cold(quiz));
@@ -387,7 +394,7 @@ describe('publishing', () => {
   });
   it('changes nothing the second time', async () => {
     const { version } = await edit(cold);
-    const lines = () => server.db.selectFrom('audit').select('audit_id').execute();
+    const lines = () => server.db.selectFrom('audit').select('audit_id').orderBy('audit_id').execute();
     const before = await lines();
     expect(await max.ok(calls.publishBankDraft, { item_id, version })).toEqual({ item_id, version, published_version: version });
     expect(await lines()).toEqual(before);
@@ -571,7 +578,9 @@ describe('the language and the intro of a quiz', () => {
     expect((await max.ok(calls.previewBankDraft, { item_id })).intro).toBe(intro_html);
     await importContent(server.db, catalogue);
     expect(await stored()).toEqual(now);
-    const detail = (await server.db.selectFrom('audit').select('detail').where('action', '=', 'quiz.publish').execute())[0]?.detail ?? '';
+    const detail =
+      (await server.db.selectFrom('audit').select('detail').where('action', '=', 'quiz.publish').orderBy('audit_id').execute())[0]
+        ?.detail ?? '';
     expect(JSON.parse(detail)).toMatchObject({
       before: { content_language: Language.english, text: 'Ready?' },
       after: { content_language: Language.spanish, text: '¿Listos?' },

@@ -136,7 +136,7 @@ describe('a change of many people', () => {
     const before = await usersNow();
     const closed = async () => (await usersNow()).filter(({ last_name, active }) => last_name === 'Manyone' && active === 0).length;
     const audit = async (action: 'roster.cancel' | 'roster.done') =>
-      (await server.db.selectFrom('audit').select('actor_puid').where('action', '=', action).execute()).length;
+      (await server.db.selectFrom('audit').select('actor_puid').where('action', '=', action).orderBy('audit_id').execute()).length;
     const job = await start('dan', { search: 'manyone' });
     expect(job).toMatchObject({ state: 'validated', counts: { users: { deactivated: most } } });
     await confirm(dan, job);

@@ -38,7 +38,12 @@ describe('one’s own account', () => {
     expect((await tess.ok(calls.userDetail, self)).first_name, 'nothing of it was saved').toBe('tess');
     expect(await tess.ok(calls.updateUserDetail, { ...wanted, current_password: 'science-rocks' })).toMatchObject({ email: wanted.email });
     expect(await mails()).toEqual([{ recipient: 'tess@hill.example', subject: 'Your email address was changed' }]);
-    const audited = await server.db.selectFrom('audit').select(['action', 'detail']).where('action', '=', 'profile.change').execute();
+    const audited = await server.db
+      .selectFrom('audit')
+      .select(['action', 'detail'])
+      .where('action', '=', 'profile.change')
+      .orderBy('audit_id')
+      .execute();
     expect(audited).toEqual([{ action: 'profile.change', detail: '{"otherAddress":true}' }]);
   });
 

@@ -70,7 +70,7 @@ it('removes what is older in the audit than its district keeps it, and nothing w
   expect(await purge(ports, false)).toEqual(nothing);
   expect(await purge(ports)).toEqual({ ...nothing, audit: 1 });
   expect(await purge(ports)).toEqual(nothing);
-  const left = await db.selectFrom('audit').select('action').execute();
+  const left = await db.selectFrom('audit').select('action').orderBy('audit_id').execute();
   expect(left.map(({ action }) => action).sort()).toEqual(['district.retention', 'sign_in', 'user.add', 'user.add', 'user.add']);
   expect(await dan.ok(calls.retention, { user_puid: ids.dan })).toContainEqual({ kind: 'audit', kept: 1, is_chosen: true });
 });

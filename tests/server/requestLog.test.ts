@@ -73,7 +73,8 @@ it('a sign-in is noted and audited; a refused one is noted alone', async () => {
   const noted: Noted[] = [];
   const server = await testServer({ note: (about) => void noted.push(about) });
   await makeFixtureSchool(server.ports);
-  const audited = () => server.db.selectFrom('audit').select(['actor_puid', 'subject']).where('action', '=', 'sign_in').execute();
+  const audited = () =>
+    server.db.selectFrom('audit').select(['actor_puid', 'subject']).where('action', '=', 'sign_in').orderBy('audit_id').execute();
   await server.call(calls.login, { username: 'ana', password: 'wrong' });
   expect(noted).toEqual([{ event: 'sign_in' }]);
   expect(await audited()).toEqual([]);

@@ -614,8 +614,15 @@ describe('imports as jobs', () => {
     expect(mine).toMatchObject({ state: 'done', counts: job.counts, rows_done: job.rows_total });
     expect(hers).toEqual(mine);
     const written = async (action: string) =>
-      (await server.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject', '=', `import ${job.job_id}`).execute())
-        .length;
+      (
+        await server.db
+          .selectFrom('audit')
+          .selectAll()
+          .where('action', '=', action)
+          .where('subject', '=', `import ${job.job_id}`)
+          .orderBy('audit_id')
+          .execute()
+      ).length;
     expect([await written('roster.import'), await written('roster.done')]).toEqual([1, 1]);
     const users = await server.db.selectFrom('app_user').select('user_key').where('sourced_id', 'is not', null).execute();
     expect(users.map((user) => user.user_key).toSorted()).toEqual(['leo', 'maya', 'okafor', 'rivera']);

@@ -732,6 +732,7 @@ describe('attacks', () => {
       .select(['district_id', 'actor_district_id', 'action', 'subject'])
       .where('action', 'like', 'saml%')
       .where('actor_puid', '=', ids.max)
+      .orderBy('audit_id')
       .execute();
     expect(entries).toEqual(
       ['saml.add', 'saml.link'].map((action) => ({

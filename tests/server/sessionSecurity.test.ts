@@ -149,9 +149,14 @@ describe('an old cookie that somebody else shows', () => {
   const used = (token: string) => server.call(calls.userInfo, { user_puid: ids.ana }, { authorization: `Bearer ${token}` });
   const tokenOf = (answer: Answer) => (answer.data as { token: string }).token;
   const reuses = async () =>
-    (await server.db.selectFrom('audit').select(['actor_puid', 'subject']).where('action', '=', 'session.reuse').execute()).map(
-      ({ actor_puid, subject }) => [Number(actor_puid), subject],
-    );
+    (
+      await server.db
+        .selectFrom('audit')
+        .select(['actor_puid', 'subject'])
+        .where('action', '=', 'session.reuse')
+        .orderBy('audit_id')
+        .execute()
+    ).map(({ actor_puid, subject }) => [Number(actor_puid), subject]);
 
   it('ends the session once the newest has arrived, and is written down', async () => {
     const ana = await server.signIn('ana');

@@ -113,7 +113,7 @@ describe('the settings', () => {
     await saved({ district_id: 2 }, max);
     expect(await one(dora)).toMatchObject({ version: 1, issuer });
     expect((await one()).version).toBe(0);
-    const [entry] = await server.db.selectFrom('audit').selectAll().where('action', '=', 'signOn.add').execute();
+    const [entry] = await server.db.selectFrom('audit').selectAll().where('action', '=', 'signOn.add').orderBy('audit_id').execute();
     expect(entry).toMatchObject({ district_id: 2, actor_district_id: max.user.districtID, subject: 'district 2' });
     const sue = await server.signIn('sue');
     expectFailure(await sue.call(calls.rosterSetup, { user_puid: ids.sue }), 403);
