@@ -22,7 +22,7 @@ export class Announcements {
     this.#listeners.add(listener);
   }
 
-  /** Connects if it is not connected, or not any more. */
+  /** Connects unless it is connected. */
   async connect(): Promise<void> {
     await this.#connected().catch(() => {});
   }

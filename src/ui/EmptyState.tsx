@@ -58,7 +58,7 @@ interface EmptyStateProps {
   /** What is missing. */
   title: ReactNode;
   /** 1: it replaces the whole page, and the title is its heading. Default: no heading. */
-  level?: 1;
+  level?: 1 | undefined;
   /** `data-focus` name of the title, for states that move focus here. */
   focus?: string;
   /** What to do about it. */

@@ -40,6 +40,8 @@ export interface Command<Order, Result, Counted = unknown> {
   isBusy: boolean;
   /** The question is open, also while its command runs. */
   isAsking: boolean;
+  /** The server counts the consequences. */
+  isCounting: boolean;
   /** The consequences could not be counted. */
   isUncounted: boolean;
   /** The field of the question is empty. */
@@ -113,6 +115,7 @@ export function useCommand<Order, Result, Counted = unknown, Back = unknown>(
     problem: snapshot.hasTag('failed') ? snapshot.context.problem : null,
     isBusy: snapshot.hasTag('busy'),
     isAsking: snapshot.hasTag('asking') || (snapshot.hasTag('saving') && snapshot.context.question !== 'none'),
+    isCounting: snapshot.hasTag('counting'),
     isUncounted: snapshot.hasTag('uncounted'),
     isIncomplete: snapshot.hasTag('incomplete'),
     isSaving: snapshot.hasTag('saving'),

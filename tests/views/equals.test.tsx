@@ -19,7 +19,7 @@ import { ids, item_id } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
 import { NewLesson } from './kit/newLesson.tsx';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { Around, found, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -115,7 +115,7 @@ describe('a lesson whose name another one has', () => {
     await type('Name', 'Ebb');
     expect(screen.queryByText(m.builder_name_taken())).toBeNull();
     await press('Save')();
-    await screen.findByText(/^Saved at/, { ignore: '[aria-live] *' });
+    await found(/^Saved at/);
     expect((await stored(opened)).map((one) => one.lesson_name)).toEqual(['Tides', 'Ebb']);
   });
   it('is new: is kept beside the other, and not asked about again', async () => {
@@ -125,7 +125,7 @@ describe('a lesson whose name another one has', () => {
     await type('Name', 'Tides');
     await press('Save')();
     fireEvent.click((await question(/Tides/)).getByRole('button', { name: m.workspace_equal_keep() }));
-    await screen.findByText(/^Saved at/, { ignore: '[aria-live] *' });
+    await found(/^Saved at/);
     await type('Objective', 'Later');
     await press('Save')();
     await waitFor(async () => expect((await stored(opened)).map((one) => one.lesson_objective)).toEqual(['', 'Later']));

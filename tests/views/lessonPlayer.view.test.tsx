@@ -12,7 +12,7 @@ import { canOnScreen, hasQuiz, isDone, type lessonOf, lessonPlayerModel, refusal
 import { ids } from '../server/fixtureSchool.ts';
 import { assignTo, finishLesson, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { Around, found, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -83,7 +83,7 @@ describeView<typeof lessonPlayerMachine>(
         if (!hasMoreToShow) return press(m.player_mark_done());
         fireEvent.click(await screen.findByRole('radio', { name: 'steam' }));
         await press('Check');
-        await screen.findByText(m.check_done(), { ignore: '[aria-live] *' });
+        await found(m.check_done());
       },
       'summary.opened': () => press('Finish'),
       'summary.closed': () => press(m.player_look_again()),

@@ -16,7 +16,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, shown } from './kit/screen.tsx';
+import { Around, found, openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -91,7 +91,7 @@ describe('a preview', () => {
     await screen.findByText(m.preview_provider());
     fireEvent.click(await screen.findByRole('radio', { name: 'ice' }));
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
-    await screen.findByText(m.check_wrong(), { ignore: '[aria-live] *' });
+    await found(m.check_wrong());
     expect(screen.queryByText(m.quiz_review_key())).toBeNull();
     fireEvent.click(screen.getByRole('switch', { name: m.preview_key() }));
     expect(screen.getByText(m.quiz_review_key()).nextSibling?.textContent).toBe('steam');
@@ -102,7 +102,7 @@ describe('a preview', () => {
     expect(screen.queryByText(m.quiz_review_key())).toBeNull();
     fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: '1', code: 'Digit1' });
     fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'c', code: 'KeyC' });
-    await screen.findByText(startingWith(m.check_wrong(), m.quiz_review_partly()), { ignore: '[aria-live] *' });
+    await found(startingWith(m.check_wrong(), m.quiz_review_partly()));
     await openResource(/^printable/);
     await screen.findByRole('heading', { level: 2, name: 'printable' });
     expect(screen.queryByText(m.library_print_key_of({ title: 'printable' }))).toBeNull();

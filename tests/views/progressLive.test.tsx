@@ -11,7 +11,7 @@ import { ids, resourceIds } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, shown } from './kit/screen.tsx';
+import { found, openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -43,7 +43,7 @@ it('shows what students do as it happens, and says when the connection is lost',
       <Page />
     </AtRoute>,
   );
-  await screen.findByText(m.reports_live_now(), { ignore: '[aria-live] *' });
+  await found(m.reports_live_now());
   const cells = () =>
     [...screen.getByRole('grid').querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
   await waitFor(() => expect(cells()[3]?.slice(-2)).toEqual([m.teacher_not_started(), m.teacher_not_started()]));

@@ -9,6 +9,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { route } from './kit/atRoute.tsx';
 import { cellsOf, savedCsv } from './kit/files.ts';
 import { installNetwork, type Network } from './kit/network.ts';
+import { found } from './kit/screen.tsx';
 import { chooseFor, isListed, openStudents, pressIn } from './kit/students.tsx';
 
 installNetwork();
@@ -69,7 +70,7 @@ describe('the list of students', () => {
     network.hold(rostering.allStudents);
     await chooseFor('ana Person', m.records_remove());
     await network.fail(rostering.allStudents, { code: 503, message: 'Too much to do' });
-    await screen.findByText(m.common_may_be_old(), { ignore: '[aria-live] *' });
+    await found(m.common_may_be_old());
     press(m.common_try_again());
     await network.release(rostering.allStudents);
     await waitFor(() => expect(screen.queryByText(m.common_may_be_old(), { ignore: '[aria-live] *' })).toBeNull());

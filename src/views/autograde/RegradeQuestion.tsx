@@ -73,7 +73,7 @@ export function RegradeQuestion({ command, onReload }: RegradeQuestionProps) {
       title={m.autograde_who_changes()}
       confirmLabel={isRefused ? m.autograde_regrade_reload() : isUncounted ? m.common_try_again() : m.autograde_regrade_apply()}
       isPending={command.isSaving}
-      reason={counted === undefined && !isUncounted ? m.ui_wait() : null}
+      reason={command.isCounting ? m.ui_wait() : null}
       onConfirm={() => (isRefused ? reload() : isUncounted ? command.recount() : command.confirm())}
       onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
       error={problem ? problemText(problem) : null}

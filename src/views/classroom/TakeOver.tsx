@@ -96,7 +96,7 @@ export function TakeOverQuestion({ command }: { command: TakeOverCommand }) {
           close={close}
           isBusy={command.isSaving}
           isDanger={counted?.needs_confirmation ?? false}
-          reason={isNothing ? m.classroom_nothing() : counted === undefined && !isUncounted ? m.ui_wait() : null}
+          reason={isNothing ? m.classroom_nothing() : command.isCounting ? m.ui_wait() : null}
           onPress={confirm}
         >
           {isUncounted ? m.common_try_again() : doing}

@@ -140,7 +140,7 @@ export default function LinkFile({ setting, isOpen, onOpenChange, onChanged }: L
           <DialogButtons
             close={close}
             isBusy={linking.isSaving}
-            reason={counted?.ready === 0 ? m.saml_file_nothing() : counted === undefined && !isUncounted ? m.ui_wait() : null}
+            reason={counted?.ready === 0 ? m.saml_file_nothing() : linking.isCounting ? m.ui_wait() : null}
             onPress={() => (isUncounted ? linking.recount() : linking.confirm())}
           >
             {isUncounted ? m.common_try_again() : m.saml_file_link()}

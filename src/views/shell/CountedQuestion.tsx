@@ -37,7 +37,7 @@ export function CountedQuestion<Order, Result, Counted>({
       title={title}
       confirmLabel={isUncounted ? m.common_try_again() : confirm}
       isPending={command.isSaving}
-      reason={counted === undefined && !isUncounted ? m.ui_wait() : null}
+      reason={command.isCounting ? m.ui_wait() : null}
       onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
       onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
       error={problem ? problemText(problem) : null}

@@ -24,7 +24,7 @@ export function NoConnection({ title, level, isRetrying = false, onRetry, router
         <EmptyState
           art="offline"
           title={title}
-          {...(level ? { level } : {})}
+          level={level}
           action={
             <Button variant="primary" isPending={isRetrying} onPress={onRetry}>
               {m.common_try_again()}

@@ -69,10 +69,11 @@ export async function openScreen({ clock, inspect, held = [], isBooted = true }:
   };
 }
 
+const unsaid = { ignore: '[aria-live] *, script, style' };
 /** The element that shows a text. Text only announced to screen readers does not count. */
-export const shown = (text: string | RegExp) => screen.getByText(text, { ignore: '[aria-live] *, script, style' });
+export const shown = (text: string | RegExp) => screen.getByText(text, unsaid);
 /** The same, once it is there. */
-export const found = (text: string | RegExp) => screen.findByText(text, { ignore: '[aria-live] *' });
+export const found = (text: string | RegExp) => screen.findByText(text, unsaid);
 
 /** Providers for a screen of the signed-in area. */
 export function Around({ app, language = 'en', children }: { app: App; language?: Preferences['language']; children: ReactNode }) {
