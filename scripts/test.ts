@@ -23,18 +23,19 @@ const sum = (all: readonly Counts[]): Counts => {
   return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
 };
 
-/** The checks leave a core idle most of the time, and so does the main job: the build and it run in parallel to them. */
-async function checkAndPlay(): Promise<Counts> {
+/** The checks and the main job leave a core idle most of the time, so the other tests begin in the gaps. */
+async function everything(): Promise<Counts> {
   await compileMessages();
+  const tests = runVitest('code', ['--project', 'code', '--project', 'screens']);
   // One file needs one server.
-  return sum(await Promise.all([check(quickChecks), inBrowser('mainJob', [mainJob, '--maxWorkers', '1'])]));
+  return sum(await Promise.all([check(quickChecks), inBrowser('mainJob', [mainJob, '--maxWorkers', '1']), tests]));
 }
 
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
   wanted === 'browser'
     ? [...(args.length === 0 ? [() => check(slowChecks, 'slowChecks')] : []), () => inBrowser('browser', ['--exclude', mainJob, ...args])]
-    : [checkAndPlay, () => runVitest('code', ['--project', 'code', '--project', 'screens'])];
+    : [everything];
 if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const counted: Counts[] = [];

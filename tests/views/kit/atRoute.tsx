@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
@@ -32,20 +33,16 @@ interface AtRouteProps {
 /** Providers for a screen that reads its address or asks before it is left: a data router, as in the product. */
 export function AtRoute({ app, address, path, children }: AtRouteProps) {
   const [preferences] = useState<Preferences>({ language: 'en', theme: 'light', setLanguage: () => {}, setTheme: () => {} });
-  const [router] = useState(() =>
-    createMemoryRouter(
-      [
-        {
-          element: <Links />,
-          children: [
-            { path, element: children },
-            { path: '*', element: null },
-          ],
-        },
-      ],
-      { initialEntries: [address] },
-    ),
-  );
+  const [router] = useState(() => {
+    const screens = [
+      { path, element: children },
+      { path: '*', element: null },
+    ];
+    const created = createMemoryRouter([{ element: <Links />, children: screens }], { initialEntries: [address] });
+    // It listens to the window that many tests share.
+    onTestFinished(() => created.dispose());
+    return created;
+  });
   return (
     <AppContext value={app}>
       <PreferencesContext value={preferences}>

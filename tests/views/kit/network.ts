@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import axios from 'axios';
-import { HttpResponse, http } from 'msw';
+import { getResponse, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Call } from '../../../contract/kit.ts';
@@ -129,20 +129,33 @@ export class Network {
   }
 }
 
-/**
- * The mocked network would turn jsdom's forms into "[object FormData]", so axios gets the network's own FormData, serialized before
- * sending.
- */
-async function sendForms(): Promise<void> {
+/** The cookies of the page, as the browser sends and keeps them. */
+const cookies = () => (globalThis as unknown as { jsdom: { cookieJar: CookieJar } }).jsdom.cookieJar;
+interface CookieJar {
+  getCookieStringSync: (url: string) => string;
+  setCookieSync: (cookie: string, url: string) => void;
+}
+
+const handlers = [http.all('*', ({ request }) => current?.receive(request) ?? HttpResponse.error())];
+
+/** Fetches as a browser does: from the address of the page, with its cookies, until the signal ends it. */
+async function fetchHere(url: string, { signal, ...options }: RequestInit): Promise<Response> {
+  const request = new Request(new URL(url, location.href), options);
+  request.headers.set('cookie', cookies().getCookieStringSync(request.url));
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+  const response = await Promise.race([getResponse(handlers, request), aborted]);
+  if (!response || response.type === 'error') throw new TypeError('Failed to fetch');
+  for (const cookie of response.headers.getSetCookie()) cookies().setCookieSync(cookie, request.url);
+  return response;
+}
+
+/** axios would send by jsdom's XMLHttpRequest, which costs a connection of Node for each call. Forms are those of the network's own. */
+async function sendHere(): Promise<void> {
   const { constructor: NetworkForm } = await new Response(new URLSearchParams()).formData();
-  axios.defaults.env = { ...axios.defaults.env, FormData: NetworkForm as typeof FormData };
-  const send = axios.getAdapter('xhr');
-  axios.defaults.adapter = async (config) => {
-    if (!(config.data instanceof NetworkForm)) return send(config);
-    const form = new Response(config.data as FormData);
-    config.headers.set('content-type', form.headers.get('content-type'));
-    return send({ ...config, data: await form.arrayBuffer() });
-  };
+  const env = { FormData: NetworkForm as typeof FormData, fetch: fetchHere, Request: null, Response };
+  Object.assign(axios.defaults, { adapter: 'fetch', env: { ...axios.defaults.env, ...env } });
 }
 
 let current: Network | undefined;
@@ -150,9 +163,9 @@ const opened: Network[] = [];
 
 /** Installs the network for this test file. Call it once, at the top. */
 export function installNetwork(): void {
-  const server = setupServer(http.all('*', ({ request }) => current?.receive(request) ?? HttpResponse.error()));
+  const server = setupServer(...handlers);
   beforeAll(async () => {
-    await sendForms();
+    await sendHere();
     server.listen();
   });
   afterEach(() => {
