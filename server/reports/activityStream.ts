@@ -1,12 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { reports } from '../../contract/reports.ts';
 import { visibleAssignment } from '../areas/assignments.ts';
 import { classActivity } from '../areas/reports/classActivity.ts';
 import { readable } from '../kit/administered.ts';
+import { type EventStream, eventStream } from '../kit/eventStream.ts';
 import { invalidParameters } from '../kit/fieldReasons.ts';
-import { Refusal } from '../kit/handler.ts';
 import { OpenStreams } from '../kit/openStreams.ts';
 import type { Ports } from '../kit/ports.ts';
 import { districtOf } from '../kit/tenant.ts';
@@ -93,28 +92,22 @@ export function addActivityStream(
       leave();
       throw error;
     });
-    return streamSSE(c, async (stream) => {
+    const follow = async (stream: EventStream) => {
       let id = 1;
       const tell = (activity: string) =>
-        stream.writeSSE({ id: String(id++), data: JSON.stringify({ at: new Date(ports.now()).toISOString(), ...JSON.parse(activity) }) });
-      try {
-        await tell(before);
-        for (let seen = 1; seen < looks && !stream.aborted; seen++) {
-          round = await round.next.promise;
-          if (stream.aborted) return;
-          // Stops as soon as the viewer has signed out or lost access.
-          await authorise(c);
-          const now = await lookIn(round);
-          if (now !== before) await tell(now);
-          else if (seen % looksForLife === 0) await stream.write(': still here\n\n');
-          before = now;
-        }
-      } catch (error) {
-        // An ended session or a class taken away ends the stream. That is not an error.
-        if (!(error instanceof Refusal)) ports.report(error, `GET ${path}/stream`);
-      } finally {
-        leave();
+        stream.send(id++, JSON.stringify({ at: new Date(ports.now()).toISOString(), ...JSON.parse(activity) }));
+      await tell(before);
+      for (let seen = 1; seen < looks && !stream.isOver; seen++) {
+        round = await round.next.promise;
+        if (stream.isOver) return;
+        // Stops as soon as the viewer has signed out or lost access.
+        await authorise(c);
+        const now = await lookIn(round);
+        if (now !== before) await tell(now);
+        else if (seen % looksForLife === 0) await stream.sendSignOfLife();
+        before = now;
       }
-    });
+    };
+    return eventStream(c, ports, follow, leave);
   });
 }

@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { type Call, idOrZero } from '../../../contract/kit.ts';
 import { quizGame } from '../../../contract/quizGame.ts';
 import type { Room } from '../../../src/machines/quizGame/roomFold.ts';
+import { type EventStream, eventStream } from '../../kit/eventStream.ts';
 import { invalidParameters } from '../../kit/fieldReasons.ts';
-import { notFound, Refusal } from '../../kit/handler.ts';
+import { notFound } from '../../kit/handler.ts';
 import { OpenStreams } from '../../kit/openStreams.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { inDistrict } from '../../kit/tenant.ts';
@@ -74,44 +74,40 @@ export function addGameStreams(
         leave();
         throw error;
       }
-      return streamSSE(c, async (stream) => {
+      let woken = Promise.withResolvers<void>();
+      const wake = () => woken.resolve();
+      const play = async (stream: EventStream) => {
         let told = asked.output.last_id ?? -1;
-        let woken = Promise.withResolvers<void>();
-        const wake = () => woken.resolve();
         const unlisten = live.listen((room) => look(game, room, user).id > told && wake());
-        stream.onAbort(() => {
-          leave();
-          wake();
-        });
         try {
-          for (let seen = 0; seen < lives && !stream.aborted; seen++) {
+          for (let seen = 0; seen < lives && !stream.isOver; seen++) {
             let isTime = false;
             void pause(lifeEvery).then(() => {
               isTime = true;
               wake();
             });
-            while (!isTime && !stream.aborted) {
+            while (!isTime && !stream.isOver) {
               // What comes from here on wakes it.
               woken = Promise.withResolvers();
               const { room } = live;
               const { id, view } = look(game, room, user);
               if (id > told) {
                 told = id;
-                await stream.writeSSE({ id: String(id), data: JSON.stringify(view()) });
+                await stream.send(id, JSON.stringify(view()));
                 if (room.phase === 'over') return;
               } else await woken.promise;
             }
-            if (stream.aborted) return;
+            if (stream.isOver) return;
             await authorise(call, c);
-            await stream.write(': still here\n\n');
+            await stream.sendSignOfLife();
           }
-        } catch (error) {
-          // An ended session ends the stream. That is not an error.
-          if (!(error instanceof Refusal)) ports.report(error, `GET ${call.path}/stream`);
         } finally {
           unlisten();
-          leave();
         }
+      };
+      return eventStream(c, ports, play, () => {
+        leave();
+        wake();
       });
     });
   };
