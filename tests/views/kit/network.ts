@@ -151,7 +151,7 @@ async function fetchHere(url: string, { signal, ...options }: RequestInit): Prom
   return response;
 }
 
-/** axios would send by jsdom's XMLHttpRequest, which costs a connection of Node for each call. Forms are those of the network's own. */
+/** axios would use jsdom's XMLHttpRequest, for which the network stub emulates a connection each time. Forms are those of Node. */
 async function sendHere(): Promise<void> {
   const { constructor: NetworkForm } = await new Response(new URLSearchParams()).formData();
   const env = { FormData: NetworkForm as typeof FormData, fetch: fetchHere, Request: null, Response };
