@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { account } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
 import { people } from '../../contract/people.ts';
+import { profile } from '../../contract/profile.ts';
 import { schools } from '../../contract/schools.ts';
 import { m } from '../../src/paraglide/messages.js';
 import ManageUsers from '../../src/views/account/manageUsers.records.tsx';
@@ -24,7 +25,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
 import { cellsOf } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen } from './kit/screen.tsx';
+import { found, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -227,4 +228,15 @@ it('the provider adds a school to another district', async () => {
   fireEvent.click(form.getByRole('button', { name: m.records_save() }));
   await screen.findByRole('rowheader', { name: 'Dune' });
   expect(network.made(schools.addSchool).at(-1)).toMatchObject({ district_id: ids.otherDistrict, name: 'Dune' });
+});
+
+it('a page that opens with its form says that it lacks the schools, and opens it after Try again', async () => {
+  const { network } = await open(AddUser, addUser, 'dan', '', async (opened) => opened.network.hold(profile.allSchools));
+  await network.fail(profile.allSchools, { code: 503 });
+  await found(m.records_choices_failed());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: m.common_try_again() }));
+  await network.release(profile.allSchools);
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByRole('option', { name: 'Hill' });
 });

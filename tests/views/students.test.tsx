@@ -98,6 +98,18 @@ describe('the form of a student', () => {
     expect(await mayEdit()).toBe(true);
   });
 
+  it('says that it lacks the classes, and has them after Try again', async () => {
+    const { network } = await openStudents(null, [groups.myGroups]);
+    await network.fail(groups.myGroups, { code: 503 });
+    await found(m.records_choices_failed());
+    press(m.common_try_again());
+    await network.release(groups.myGroups);
+    await waitFor(() => expect(screen.queryByText(m.records_choices_failed(), { ignore: '[aria-live] *' })).toBeNull());
+    await openForm();
+    chooseClass(ids.class);
+    expect(form().getByRole<HTMLSelectElement>('combobox', { name: m.rostering_class() }).value).toBe(String(ids.class));
+  });
+
   it('creates an account without a username, and shows its login code once', async () => {
     const { network } = await openStudents(null);
     await openForm();

@@ -123,10 +123,10 @@ const helps = [
 const noSchools: readonly School[] = [];
 
 /** The open schools of a district, and again when another one is chosen. `isKnown`: whether they have loaded, or could not be. */
-function useSchoolsOf(district_id: number): { schools: readonly School[]; isKnown: boolean } {
+function useSchoolsOf(district_id: number) {
   const { send } = useApp();
   const { userPuid } = useUser();
-  const { data, isFailed, isStale, refresh } = useCollection(async (signal) => ({
+  const offered = useCollection(async (signal) => ({
     of: district_id,
     schools: await send(
       (await import('../../../contract/profile.ts')).profile.allSchools,
@@ -134,11 +134,12 @@ function useSchoolsOf(district_id: number): { schools: readonly School[]; isKnow
       { signal, quiet: true },
     ),
   }));
+  const { data, isFailed, isStale, refresh } = offered;
   const isOther = data !== undefined && data.of !== district_id;
   useEffect(() => {
     if (isOther && district_id) refresh();
   }, [isOther, district_id, refresh]);
-  return { schools: data && !isOther ? data.schools : noSchools, isKnown: isOther ? isStale : data !== undefined || isFailed };
+  return { offered, schools: data && !isOther ? data.schools : noSchools, isKnown: isOther ? isStale : data !== undefined || isFailed };
 }
 
 /** The filters, the form of a new account, and the ways to act as a user and to help one. */
@@ -151,7 +152,7 @@ function useUserParts({ say, refresh, chosen, choose, search, total }: RecordFra
   // A school of one district is none of another.
   const chooseDistrict = (changes: Readonly<Record<string, string>>) => choose({ ...changes, school_id: '' });
   const { district_id, name, control } = useDistrictChoice({ chosen, choose: chooseDistrict }, m.people_every_district());
-  const { schools, isKnown } = useSchoolsOf(district_id);
+  const { offered, schools, isKnown } = useSchoolsOf(district_id);
   return {
     more: (
       <>
@@ -161,6 +162,7 @@ function useUserParts({ say, refresh, chosen, choose, search, total }: RecordFra
     ),
     bulk: batch.bulk,
     tools: <Filters chosen={chosen} choose={choose} district={control} schools={schools} />,
+    offered,
     ...(isKnown ? { rules: () => newUserRules(me, schools, chosen.role) } : {}),
     ...(name ? { formTitle: () => m.districts_in({ what: m.people_add(), district: name }) } : {}),
     onAdded: made.show,

@@ -72,8 +72,8 @@ function useCounterparts(places: readonly ContentPlace[], chosen: string) {
   useEffect(() => {
     if (data && data.unit_id !== wanted) refresh();
   }, [data, wanted, refresh]);
-  if (items.isFailed || items.isStale) return [];
-  return data?.unit_id === wanted ? data.rows : undefined;
+  const isKnown = data?.unit_id === wanted;
+  return { offered: items, counterparts: items.isFailed || items.isStale ? [] : isKnown ? data.rows : undefined };
 }
 
 /** The tree of places, and the form of an item. */
@@ -97,7 +97,7 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
   useEffect(() => {
     if (!isKnown && start) open();
   }, [isKnown, start]);
-  const counterparts = useCounterparts(places, place);
+  const { counterparts, offered } = useCounterparts(places, place);
   return {
     tools: (
       <NativeSelect
@@ -125,6 +125,7 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
         </LinkButton>
       </>
     ),
+    offered,
     ...(counterparts ? { rules: (row) => (row ? flagRules(row, counterparts) : newItemRules(places, place)) } : {}),
     onAdded: (item) => setAdded(item as SetupItemRow),
     opens: {

@@ -7,6 +7,7 @@ import type { RecordPage, RecordSource } from '../../services/kit/records.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import type { MenuAction } from '../../ui/Menu.tsx';
 import type { TableState } from '../../ui/tableState.ts';
+import type { Collection } from '../collection.ts';
 import type { ScreenAddress } from '../screen.ts';
 import type { RemovalWords } from '../shell/Removal.tsx';
 
@@ -89,6 +90,8 @@ export interface RecordParts<Row> {
   formTitle?: (row: Row | null) => string;
   /** Fields of the form; for a new record, its fields may differ. Absent until what they depend on has loaded. */
   rules?: (row: Row | null) => Rules;
+  /** What the form offers, if it is loaded apart from the list. If that fails, the page says so, and can try again. */
+  offered?: Pick<Collection<unknown>, 'isFailed' | 'isStale' | 'problem' | 'retry'>;
   /** Replaces the notice for a new record. `answer`: what the call returned. */
   onAdded?: (answer: object) => void;
   dialogs?: ReactNode;

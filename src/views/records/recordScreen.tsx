@@ -15,12 +15,13 @@ import { useCollection } from '../collection.ts';
 import { useNotices } from '../hooks.ts';
 import { useAsker } from '../permissions/rights.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import type { RemovalProps } from '../shell/Removal.tsx';
 import { useAddressValues, useTableAddress } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
 import { useCommand } from '../useCommand.ts';
-import type { ListDeclaration, RecordDeclaration, RowOpening } from './declaration.ts';
+import type { ListDeclaration, RecordDeclaration, RecordParts, RowOpening } from './declaration.ts';
 import { RecordActions } from './RecordActions.tsx';
 import s from './records.module.css';
 import { resourceList } from './resourceList.tsx';
@@ -66,6 +67,12 @@ export function recordScreen(declaration: RecordDeclaration<Resource> | AnyList)
 }
 
 const noParts: Full['useParts'] = () => ({});
+
+/** Says that the form lacks what it should offer. */
+function Offered({ offered }: Pick<RecordParts<AnyRow>, 'offered'>) {
+  if (!offered?.isFailed && !offered?.isStale) return null;
+  return <ProblemNotice title={m.records_choices_failed()} problem={offered.problem} focus="choices" onRetry={offered.retry} />;
+}
 
 /** The columns, of which one opens its row. */
 const opening = (columns: readonly TableColumn<AnyRow>[], { column, label, onOpen, mark }: RowOpening<AnyRow>) =>
@@ -177,7 +184,7 @@ function Records({ declared }: { declared: Full }) {
   const canOpen = data !== undefined && parts.rules !== undefined;
   const [isOpened, setOpened] = useState(!declared.opensForm);
   useEffect(() => {
-    if (isOpened || !canOpen) return;
+    if (isOpened || !canOpen || parts.offered?.isFailed) return;
     setOpened(true);
     editor.send({ type: 'editor.opened', row: null, rules: parts.rules?.(null) ?? {} });
   }, [isOpened, canOpen, editor, parts]);
@@ -226,6 +233,7 @@ function Records({ declared }: { declared: Full }) {
                 <MoveProblem name={moving.order ? nameOf(moving.order.row) : ''} problem={moving.problem} onDismiss={moving.dismiss} />
               </Suspense>
             ) : null}
+            <Offered offered={parts.offered} />
             {parts.above?.(page)}
             <DataTable
               caption={title()}
