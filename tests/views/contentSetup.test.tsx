@@ -13,6 +13,7 @@ import { route } from './kit/atRoute.tsx';
 import { act, line, openContentSetup, openMenu, outline, product_id } from './kit/contentSetup.tsx';
 import { cellsOf } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
+import { found, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -198,4 +199,15 @@ it('narrows the items to drafts, and says whose they are', async () => {
   expect(params().get('only')).toBe('drafts');
   expect(screen.getByText(m.itemEditor_state_changed())).toBeTruthy();
   expect(cellsOf(m.contentSetup_title())[1]?.[2]).toContain('max Person');
+});
+
+it('says that the items in the other language could not be loaded', async () => {
+  const mapped = ({ network }: Screen) => network.backend.db.updateTable('unit').set({ mapped_id: 72 }).where('unit_id', '=', 71).execute();
+  const { network } = await openContentSetup({ units: ['Waves', 'Light'], prepare: mapped });
+  network.hold(calls.setupItems);
+  fireEvent.click(line('Waves'));
+  // The list of the place, and that of its counterpart.
+  await waitFor(() => expect(network.waiting(calls.setupItems)).toBe(2));
+  for (let failed = 0; failed < 2; failed++) await network.fail(calls.setupItems, { code: 503 });
+  await found(m.contentSetup_counterparts_failed());
 });

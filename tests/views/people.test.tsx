@@ -233,7 +233,7 @@ it('the provider adds a school to another district', async () => {
 it('a page that opens with its form says that it lacks the schools, and opens it after Try again', async () => {
   const { network } = await open(AddUser, addUser, 'dan', '', async (opened) => opened.network.hold(profile.allSchools));
   await network.fail(profile.allSchools, { code: 503 });
-  await found(m.records_choices_failed());
+  await found(m.account_schools_failed());
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: m.common_try_again() }));
   await network.release(profile.allSchools);

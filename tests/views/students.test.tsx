@@ -101,10 +101,10 @@ describe('the form of a student', () => {
   it('says that it lacks the classes, and has them after Try again', async () => {
     const { network } = await openStudents(null, [groups.myGroups]);
     await network.fail(groups.myGroups, { code: 503 });
-    await found(m.records_choices_failed());
+    await found(m.rostering_classes_failed());
     press(m.common_try_again());
     await network.release(groups.myGroups);
-    await waitFor(() => expect(screen.queryByText(m.records_choices_failed(), { ignore: '[aria-live] *' })).toBeNull());
+    await waitFor(() => expect(screen.queryByText(m.rostering_classes_failed(), { ignore: '[aria-live] *' })).toBeNull());
     await openForm();
     chooseClass(ids.class);
     expect(form().getByRole<HTMLSelectElement>('combobox', { name: m.rostering_class() }).value).toBe(String(ids.class));

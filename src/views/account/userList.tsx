@@ -162,7 +162,7 @@ function useUserParts({ say, refresh, chosen, choose, search, total }: RecordFra
     ),
     bulk: batch.bulk,
     tools: <Filters chosen={chosen} choose={choose} district={control} schools={schools} />,
-    offered,
+    offered: { ...offered, failed: m.account_schools_failed() },
     ...(isKnown ? { rules: () => newUserRules(me, schools, chosen.role) } : {}),
     ...(name ? { formTitle: () => m.districts_in({ what: m.people_add(), district: name }) } : {}),
     onAdded: made.show,

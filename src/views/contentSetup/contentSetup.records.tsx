@@ -125,7 +125,7 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
         </LinkButton>
       </>
     ),
-    offered,
+    offered: { ...offered, failed: m.contentSetup_counterparts_failed() },
     ...(counterparts ? { rules: (row) => (row ? flagRules(row, counterparts) : newItemRules(places, place)) } : {}),
     onAdded: (item) => setAdded(item as SetupItemRow),
     opens: {

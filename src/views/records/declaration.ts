@@ -90,8 +90,8 @@ export interface RecordParts<Row> {
   formTitle?: (row: Row | null) => string;
   /** Fields of the form; for a new record, its fields may differ. Absent until what they depend on has loaded. */
   rules?: (row: Row | null) => Rules;
-  /** What the form offers, if it is loaded apart from the list. If that fails, the page says so, and can try again. */
-  offered?: Pick<Collection<unknown>, 'isFailed' | 'isStale' | 'problem' | 'retry'>;
+  /** What the form offers, if it is loaded apart from the list. If that fails, the page says so with `failed`, and can try again. */
+  offered?: Pick<Collection<unknown>, 'isFailed' | 'isStale' | 'problem' | 'retry'> & { failed: string };
   /** Replaces the notice for a new record. `answer`: what the call returned. */
   onAdded?: (answer: object) => void;
   dialogs?: ReactNode;

@@ -71,7 +71,7 @@ const noParts: Full['useParts'] = () => ({});
 /** Says that the form lacks what it should offer. */
 function Offered({ offered }: Pick<RecordParts<AnyRow>, 'offered'>) {
   if (!offered?.isFailed && !offered?.isStale) return null;
-  return <ProblemNotice title={m.records_choices_failed()} problem={offered.problem} focus="choices" onRetry={offered.retry} />;
+  return <ProblemNotice title={offered.failed} problem={offered.problem} focus="choices" onRetry={offered.retry} />;
 }
 
 /** The columns, of which one opens its row. */

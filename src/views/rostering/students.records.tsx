@@ -91,7 +91,7 @@ function useStudentParts({ chosen, choose, refresh, say }: RecordFrame): RecordP
       total > mostStudents ? (
         <Notice tone="info">{m.rostering_cut({ count: formatNumber(mostStudents), total: formatNumber(total) })}</Notice>
       ) : null,
-    offered: classes,
+    offered: { ...classes, failed: m.rostering_classes_failed() },
     ...(isKnown ? { rules: (row) => studentRules(row, user.role, all) } : {}),
     editReason: (row) => (row.can_manage ? null : m.rostering_not_yours_ask()),
     actions: (row) => [
