@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { SimulatedClock } from 'xstate';
 import type { AuthoredItem } from '../../contract/authoredItem.ts';
 import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
@@ -17,12 +18,16 @@ import { openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
+/** After which a change is saved, in ms. */
+const pause = 1_000;
+
 type Backend = Awaited<ReturnType<typeof openScreen>>['network']['backend'];
 const place = { place_kind: 'sub_unit', place_id: idOf('course/unit/sub') } as const;
 
 /** The form of an item that `prepare` names, after it has done something as the same administrator. */
 async function openForm(prepare: (backend: Backend) => Promise<number> = async () => item_id) {
-  const opened = await openScreen();
+  const clock = new SimulatedClock();
+  const opened = await openScreen({ clock });
   const id = await prepare(opened.network.backend);
   await opened.signIn('max');
   render(
@@ -31,19 +36,20 @@ async function openForm(prepare: (backend: Backend) => Promise<number> = async (
     </AtRoute>,
   );
   await field(m.itemEditor_title());
-  return { ...opened, id };
+  return { ...opened, clock, id };
 }
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, { timeout: 5000 });
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const newOne = (item_kind: 'slides' | 'leveled_reader' | 'data_lab' | 'interactive' | 'link') => async (backend: Backend) => {
   const max = await backend.signIn('max');
   return (await max.ok(calls.createItem, { ...place, creation_key: 'one', item_kind, title: 'Thunder' })).item_id;
 };
-/** What the server has of the draft, once it has it. */
-const saved = async ({ network, id }: Awaited<ReturnType<typeof openForm>>, isIt: (item: AuthoredItem) => boolean) => {
+/** What the server has of the draft, once the pause after the last change is over. */
+const saved = async ({ network, clock, id }: Awaited<ReturnType<typeof openForm>>, isIt: (item: AuthoredItem) => boolean) => {
   const max = await network.backend.signIn('max');
-  await waitFor(async () => expect(isIt((await max.ok(calls.itemSource, { item_id: id })).item)).toBe(true), { timeout: 5000 });
+  act(() => clock.increment(pause));
+  await waitFor(async () => expect(isIt((await max.ok(calls.itemSource, { item_id: id })).item)).toBe(true));
 };
 
 it('saves what is written as a draft, and says what is missing before it is published', async () => {
@@ -113,7 +119,7 @@ it('reads the columns of a data lab from its data', async () => {
 
 it('takes the settings of a model from its own controls, and gives another model its own', async () => {
   const opened = await openForm(newOne('interactive'));
-  const angle = (await screen.findAllByRole('slider', {}, { timeout: 5000 }))[0] as HTMLInputElement;
+  const angle = (await screen.findAllByRole('slider'))[0] as HTMLInputElement;
   fireEvent.change(angle, { target: { value: '1.5' } });
   await saved(opened, ({ body }) => body.kind === 'interactive' && Object.values(body.parameters).includes(1.5));
   press(m.authoring_undo());
@@ -146,12 +152,13 @@ it('offers the course’s version after an import, takes it into the draft, and 
 });
 
 it('lets the later of two editors choose', async () => {
-  const { network } = await openForm();
+  const { network, clock } = await openForm();
   const pam = await network.backend.signIn('pam');
   const { item, version } = await pam.ok(calls.itemSource, { item_id });
   await pam.ok(calls.saveItem, { item_id, version, item: { ...item, title: 'Theirs', minutes: 20 } });
   await type(m.itemEditor_title(), 'Mine');
-  const dialog = within(await screen.findByRole('alertdialog', { name: m.itemEditor_conflict_title() }, { timeout: 5000 }));
+  act(() => clock.increment(pause));
+  const dialog = within(await screen.findByRole('alertdialog', { name: m.itemEditor_conflict_title() }));
   dialog.getByText(m.itemEditor_conflict_other({ title: 'Theirs' }));
   dialog.getByText(m.itemEditor_minutes());
   fireEvent.click(dialog.getByRole('button', { name: m.authoring_conflict_theirs() }));

@@ -103,9 +103,7 @@ it('withdraws the quiz from the library, and has its intro and its language', as
   const max = await network.backend.signIn('max');
   fireEvent.click(await screen.findByRole('radio', { name: m.library_spanish() }));
   expect((await screen.findByRole('textbox', { name: m.itemBank_intro() })).textContent).toBe('Ready?');
-  await waitFor(async () => expect((await max.ok(calls.bankDraft, { item_id: item('quiz') })).quiz.language_id).toBe(Language.spanish), {
-    timeout: 5000,
-  });
+  await waitFor(async () => expect((await max.ok(calls.bankDraft, { item_id: item('quiz') })).quiz.language_id).toBe(Language.spanish));
   fireEvent.click(screen.getByRole('button', { name: m.itemEditor_withdraw() }));
   await screen.findByRole('button', { name: m.itemEditor_offer() });
   fireEvent.click(screen.getByRole('button', { name: m.itemBank_publish() }));

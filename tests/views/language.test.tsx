@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { setLocale } from '../../src/paraglide/runtime.js';
 import { paths } from '../../src/views/paths.ts';
@@ -11,9 +11,6 @@ import { installNetwork } from './kit/network.ts';
 import { openAt } from './kit/openAt.tsx';
 
 installNetwork();
-// Pages load in parts, which takes a while when many tests run at once.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => void setLocale('en', { reload: false }));
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { type LibraryItem, library } from '../../contract/library.ts';
 import type { libraryShelfMachine } from '../../src/machines/library/libraryShelfMachine.ts';
 import { ItemGrid } from '../../src/views/library/ItemGrid.tsx';
@@ -13,7 +13,6 @@ import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
-vi.setConfig({ testTimeout: 20_000 });
 
 let opened: Screen;
 let item: LibraryItem;

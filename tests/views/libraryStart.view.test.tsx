@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { library } from '../../contract/library.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { having } from '../kit/words.ts';
@@ -13,7 +13,6 @@ import { installNetwork } from './kit/network.ts';
 
 installNetwork();
 // A page has 48 cards, and jsdom is slow to draw them.
-vi.setConfig({ testTimeout: 30_000 });
 
 const start = () => screen.getByRole('button', { name: having(m.library_save_start(), m.library_start_saved()) });
 /** How often the address has changed. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { reasonText, refusalText } from '../../common/refusalText.ts';
 import { account } from '../../contract/account.ts';
 import { profile } from '../../contract/profile.ts';
@@ -24,9 +24,6 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
-// Pages load in parts, which takes a while when many tests run at once.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => void setLocale('en', { reload: false }));
 
 const words = (code: RefusalCode) => refusalText(getLocale() === 'es' ? spanish : english, getLocale(), code, {}) as string;

@@ -20,7 +20,7 @@ installNetwork();
 
 const form = () => within(screen.getByRole('dialog'));
 const versions = async (label: string) =>
-  within(await screen.findByRole('row', { name: new RegExp(`^${label}`) }, { timeout: 5000 }))
+  within(await screen.findByRole('row', { name: new RegExp(`^${label}`) }))
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
