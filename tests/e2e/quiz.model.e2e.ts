@@ -75,8 +75,7 @@ function holdDevice(): void {
       };
       return asked as unknown as IDBRequest;
     }
-    const ends: { done: () => void; fail: () => void } = { done: () => {}, fail: () => {} };
-    device.write = ends;
+    const ends: { done?: () => void; fail?: () => void } = {};
     for (const [event, end] of [
       ['oncomplete', 'done'],
       ['onabort', 'fail'],
@@ -84,6 +83,9 @@ function holdDevice(): void {
       Object.defineProperty(this.transaction, event, {
         set: (handler: () => void) => {
           ends[end] = handler;
+          const { done, fail } = ends;
+          // Before that, the page would not hear how the write ends.
+          if (done && fail) device.write = { done, fail };
         },
       });
     return get.call(this, key);
