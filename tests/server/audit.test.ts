@@ -6,7 +6,7 @@ import { administrators, type Call, type InputOf } from '../../contract/kit.ts';
 import { type Case, cases } from '../contract/cases/index.ts';
 import { makeWorld, type World } from '../contract/cases/world.ts';
 import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
-import { expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
 
 const readBy = async (client: TestClient, query: Partial<InputOf<typeof calls.auditEntries>> = {}) =>
   client.ok(calls.auditEntries, { user_puid: client.user.userPuid, ...query });
@@ -33,7 +33,7 @@ describe('what an administrator changes', () => {
       .select((eb) => eb.fn.max('audit_id').as('audit_id'))
       .executeTakeFirstOrThrow();
     await client.ok(call, input);
-    const written = await server.db.selectFrom('audit').selectAll().where('audit_id', '>', last).orderBy('audit_id').execute();
+    const written = await auditOf(server.db).where('audit_id', '>', last).selectAll().execute();
     expect(written.map(({ actor_puid }) => Number(actor_puid))).toContain(client.user.userPuid);
     for (const { action, address, detail } of written) {
       expect(Object.values(auditActions).flat()).toContain(action);
@@ -163,7 +163,7 @@ describe('what an administrator does as a teacher', () => {
       .executeTakeFirstOrThrow();
     const answer = await server.call(call, input, { authorization: `Bearer ${token}` });
     expect(answer).toMatchObject({ code: 200 });
-    const written = await server.db.selectFrom('audit').selectAll().where('audit_id', '>', last).orderBy('audit_id').execute();
+    const written = await auditOf(server.db).where('audit_id', '>', last).selectAll().execute();
     expect(written.length > 0).toBe(isAudited(name));
     for (const { acting_puid, detail } of written) {
       expect(Number(acting_puid)).toBe(ids.max);

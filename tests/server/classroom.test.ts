@@ -9,7 +9,7 @@ import { classroomWorld, secret, student } from './classroomWorld.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids } from './fixtureSchool.ts';
 import { authenticate } from './openIdProvider.ts';
-import { days, expectFailure, minutes } from './testServer.ts';
+import { auditOf, days, expectFailure, minutes } from './testServer.ts';
 
 const { world, setUp, identify, begin, comeBack, link, state, course, compare, takeOver } = classroomWorld();
 
@@ -63,12 +63,7 @@ describe('linking', () => {
       for (const one of [...told, read.text, text]) expect(one.includes(token), 'a secret was told').toBe(false);
     // Nor does an archive have what it is sealed in.
     expect(told.filter((one) => one.includes(row?.sealed_token ?? '-'))).toHaveLength(1);
-    const actions = await world.server.db
-      .selectFrom('audit')
-      .select(['actor_puid', 'subject'])
-      .where('action', '=', 'classroom.link')
-      .orderBy('audit_id')
-      .execute();
+    const actions = await auditOf(world.server.db, 'classroom.link').select(['actor_puid', 'subject']).execute();
     expect(actions).toEqual([{ actor_puid: ids.tess, subject: `user ${ids.tess}` }]);
   });
 
@@ -210,9 +205,7 @@ describe('unlinking', () => {
     expect(await state()).toBe('ended');
     await world.tess.ok(calls.unlinkClassroom, {});
     await world.tess.ok(calls.unlinkClassroom, {});
-    expect(
-      await world.server.db.selectFrom('audit').select('audit_id').where('action', '=', 'classroom.unlink').orderBy('audit_id').execute(),
-    ).toHaveLength(2);
+    expect(await auditOf(world.server.db, 'classroom.unlink').select('audit_id').execute()).toHaveLength(2);
   });
 
   const ended = () => world.server.db.selectFrom('ended_access').selectAll().execute();

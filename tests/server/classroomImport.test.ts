@@ -4,7 +4,7 @@ import { insertAll } from '../../server/db/upsert.ts';
 import { classroomWorld, student } from './classroomWorld.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids } from './fixtureSchool.ts';
-import { days, expectFailure } from './testServer.ts';
+import { auditOf, days, expectFailure } from './testServer.ts';
 
 const { world, setUp, identify, link, course, compare, apply, takeOver, undo, members } = classroomWorld();
 const [ana, ben] = [student('g-ana', 'Ana'), student('g-ben', 'Ben')];
@@ -119,7 +119,7 @@ describe('taking over', () => {
     ]);
     expect(await accounts()).toEqual(before);
     for (const text of await everythingTold(world.server, world.dan)) expect(text).not.toMatch(/Zebulon|Quixote|g-stranger/);
-    const audit = await world.server.db.selectFrom('audit').selectAll().where('action', '=', 'course.import').orderBy('audit_id').execute();
+    const audit = await auditOf(world.server.db, 'course.import').selectAll().execute();
     expect(audit).toMatchObject([{ actor_puid: ids.tess, subject: `group ${group_puid}` }]);
     expect(await world.dan.ok(calls.rosterJobs, { userPuid: ids.dan })).toEqual([]);
   });
@@ -308,12 +308,7 @@ describe('undoing', () => {
     expect(await world.server.db.selectFrom('enrollment').selectAll().where('group_puid', '=', group_puid).execute()).toEqual([]);
     expectFailure(await undo(import_id), 409);
     expect((await takeOver(one)).is_new).toBe(true);
-    const audit = await world.server.db
-      .selectFrom('audit')
-      .select('subject')
-      .where('action', '=', 'course.undo')
-      .orderBy('audit_id')
-      .execute();
+    const audit = await auditOf(world.server.db, 'course.undo').select('subject').execute();
     expect(audit).toEqual([{ subject: `group ${group_puid}` }]);
   });
 

@@ -8,7 +8,7 @@ import { type CourseThere, coursesScope, rostersScope, type WorkThere } from './
 import { classroomWorld, student } from './classroomWorld.ts';
 import { ids } from './fixtureSchool.ts';
 import { authenticate } from './openIdProvider.ts';
-import { type Answer, days, expectFailure, hours, minutes } from './testServer.ts';
+import { type Answer, auditOf, days, expectFailure, hours, minutes } from './testServer.ts';
 
 const { world, begin, comeBack, link, course, takeOver } = classroomWorld();
 const [ana, ben] = [student('g-ana', 'Ana'), student('g-ben', 'Ben')];
@@ -68,12 +68,7 @@ describe('announcing', () => {
     ]);
     expect((await share(id)).data).toMatchObject({ outcome: 'there' });
     expect(world.there.works).toHaveLength(1);
-    const audit = await world.server.db
-      .selectFrom('audit')
-      .select(['actor_puid', 'subject'])
-      .where('action', '=', 'course.share')
-      .orderBy('audit_id')
-      .execute();
+    const audit = await auditOf(world.server.db, 'course.share').select(['actor_puid', 'subject']).execute();
     expect(audit).toEqual([
       { actor_puid: ids.tess, subject: `group ${group_puid}` },
       { actor_puid: ids.tess, subject: `group ${group_puid}` },

@@ -4,7 +4,7 @@ import type { ContentPlace } from '../../contract/contentSetup.ts';
 import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { ids, item_id, schoolServer } from './fixtureSchool.ts';
-import { expectFailure, type TestClient } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient } from './testServer.ts';
 
 const product_id = idOf('course');
 const unit_id = idOf('course/unit');
@@ -75,12 +75,7 @@ describe('the places of the catalog', () => {
     expect(await max.ok(calls.setupPlace, { kind: 'unit', id: unit_id })).toMatchObject({ version: 2, text: 'New' });
     const other = await max.ok(calls.saveProduct, { name: 'Other', text: '', grades: [], language_id: 101, mapped_id: null });
     expectFailure(await max.call(calls.saveUnit, { ...change, version: 2, name: 'Unit', product_id: other.id }), 404);
-    const lines = await server.db
-      .selectFrom('audit')
-      .select(['action', 'subject', 'detail'])
-      .where('action', 'like', 'place.%')
-      .orderBy('audit_id')
-      .execute();
+    const lines = await auditOf(server.db, 'place.%').select(['action', 'subject', 'detail']).execute();
     expect(lines.map(({ action }) => action)).toEqual(['place.update', 'place.add']);
     expect(lines[0]?.subject).toBe(`unit ${unit_id}`);
     expect(JSON.parse(lines[0]?.detail ?? '')).toMatchObject({ before: { name: 'Unit', description: '' }, after: { description: 'New' } });

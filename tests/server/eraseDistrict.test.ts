@@ -13,7 +13,7 @@ import type { TableName } from '../../server/privacy/holdings.ts';
 import { any, columnsOf, countIn, fillTables } from './everyTable.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { ownQuiz } from './ownQuiz.ts';
-import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let max: TestClient;
@@ -258,7 +258,7 @@ describe('an erasure', () => {
     expect(changed.toSorted()).toEqual(expected.toSorted());
     const record = await server.db.selectFrom('district_erasure').selectAll().executeTakeFirstOrThrow();
     expect(record).toMatchObject({ ...key, name: 'South', requested_by: ids.max, erased_at: server.clock.now });
-    const line = await server.db.selectFrom('audit').selectAll().where('action', '=', 'district.erased').orderBy('audit_id').execute();
+    const line = await auditOf(server.db, 'district.erased').selectAll().execute();
     expect(line.map(({ district_id, subject, detail }) => [district_id, subject, JSON.parse(detail)])).toEqual([
       [ids.district, `district ${ids.otherDistrict}`, { facts: { name: 'South' }, count: Number(record.erased_rows) }],
     ]);

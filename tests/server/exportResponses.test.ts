@@ -4,7 +4,7 @@ import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { makeOddClass } from './oddClass.ts';
-import { expectFailure, type TestClient } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient } from './testServer.ts';
 
 const wanted = (client: TestClient, with_names: boolean) => ({
   ...{ item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz, question_index: 3, with_names },
@@ -27,12 +27,7 @@ it('has the answers of the teacher’s classes, names only if they are asked for
   const without = await tess.ok(calls.exportResponses, wanted(tess, false));
   expect(without.map(({ first_name, last_name }) => [first_name, last_name])).toEqual(seen.map(() => [null, null]));
   expect(without.map(({ points }) => points).toSorted()).toEqual(seen.map(({ points }) => points).toSorted());
-  const rows = await server.db
-    .selectFrom('audit')
-    .select(['actor_puid', 'subject', 'detail'])
-    .where('action', '=', 'export.responses')
-    .orderBy('audit_id')
-    .execute();
+  const rows = await auditOf(server.db, 'export.responses').select(['actor_puid', 'subject', 'detail']).execute();
   expect(rows.map(({ actor_puid, subject }) => [actor_puid, subject])).toEqual(Array(2).fill([ids.tess, `item ${item_id}`]));
   expect(rows.map(({ detail }) => JSON.parse(detail).with_names).toSorted()).toEqual([false, true]);
 });
@@ -44,7 +39,5 @@ it('is for those who see the class, and leaves no trace for others', async () =>
     const client = await server.signIn(name);
     expectFailure(await client.call(calls.exportResponses, wanted(client, false)), 404);
   }
-  expect(
-    await server.db.selectFrom('audit').select('audit_id').where('action', '=', 'export.responses').orderBy('audit_id').execute(),
-  ).toEqual([]);
+  expect(await auditOf(server.db, 'export.responses').select('audit_id').execute()).toEqual([]);
 });

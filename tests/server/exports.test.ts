@@ -14,7 +14,7 @@ import { makeAnsweredQuiz } from './answeredQuiz.ts';
 import { download as bytesOf, filesOf, textOf } from './downloads.ts';
 import { ids, item_id, quiz_id, schoolServer } from './fixtureSchool.ts';
 import { makeOddClass, odd } from './oddClass.ts';
-import { days, expectFailure, minutes, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, days, expectFailure, minutes, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let sue: TestClient;
@@ -313,12 +313,7 @@ describe('the job', () => {
     const job = await exported(dan, { tables: ['people'], with_names: true, school_id: ids.school });
     await dan.ok(calls.getExportLink, { job_id: job.job_id });
     await dan.ok(calls.deleteExport, { job_id: job.job_id });
-    const rows = await server.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('subject', '=', `export ${job.job_id}`)
-      .orderBy('audit_id')
-      .execute();
+    const rows = await auditOf(server.db).where('subject', '=', `export ${job.job_id}`).selectAll().execute();
     expect(rows.map(({ action, actor_puid }) => [action, actor_puid])).toEqual(
       ['export.start', 'export.done', 'export.download', 'export.delete'].map((action) => [action, ids.dan]),
     );

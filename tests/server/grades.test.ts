@@ -3,7 +3,7 @@ import { calls } from '../../contract/index.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import { usualGrades } from '../../server/areas/registration.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { expectFailure, type TestClient } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient } from './testServer.ts';
 
 const { freeGrade: kindergarten, grade: sixth } = ids;
 type Grade = DataOf<typeof calls.gradeGet>;
@@ -32,7 +32,7 @@ it('puts a grade at any place, adds new ones at the end, and everyone chooses in
   expect(await put(dan, kindergarten, 13)).toMatchObject({ place: 13 });
   expect(await put(dan, kindergarten, 1)).toMatchObject({ place: 1 });
   expect(await listed(dan)).toEqual(usual);
-  const moves = await server.db.selectFrom('audit').select('detail').where('action', '=', 'grade.order').orderBy('audit_id').execute();
+  const moves = await auditOf(server.db, 'grade.order').select('detail').execute();
   expect(JSON.parse(moves[0]?.detail ?? '')).toEqual({ before: { place: 14 }, after: { place: 1 } });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -131,14 +131,9 @@ describe('an answer', () => {
     expect(await server.db.selectFrom('notification').select('notification_text').execute()).toEqual([
       { notification_text: 'It is mended.' },
     ]);
-    expect(
-      await server.db
-        .selectFrom('audit')
-        .select(['actor_puid', 'subject'])
-        .where('action', '=', 'message.answer')
-        .orderBy('audit_id')
-        .execute(),
-    ).toEqual([{ actor_puid: ids.dan, subject: `message ${message_id}` }]);
+    expect(await auditOf(server.db, 'message.answer').select(['actor_puid', 'subject']).execute()).toEqual([
+      { actor_puid: ids.dan, subject: `message ${message_id}` },
+    ]);
   });
 
   it('is one, of several at once', async () => {

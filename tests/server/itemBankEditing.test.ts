@@ -19,7 +19,7 @@ import { sampleFiles } from '../../server/sample/files.ts';
 import { assessment_id, catalogue, everyType, ids, quiz_id, schoolServer, videoQuiz_id } from './fixtureSchool.ts';
 import { authored, ownQuiz } from './ownQuiz.ts';
 import { png } from './pictures.ts';
-import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 const item_id = idOf('course/unit/sub/quiz');
 const video_id = idOf('course/unit/sub/video');
@@ -188,14 +188,7 @@ describe('a draft', () => {
 
 describe('the audit', () => {
   const lines = async () =>
-    (
-      await server.db
-        .selectFrom('audit')
-        .select(['actor_puid', 'action'])
-        .where('subject', '=', `item ${item_id}`)
-        .orderBy('audit_id')
-        .execute()
-    ).length;
+    (await auditOf(server.db).where('subject', '=', `item ${item_id}`).select(['actor_puid', 'action']).execute()).length;
   it('says once an hour that somebody works on a draft, and names each picture', async () => {
     const { version, quiz } = await open();
     await save(version, cold(quiz));
@@ -394,7 +387,7 @@ describe('publishing', () => {
   });
   it('changes nothing the second time', async () => {
     const { version } = await edit(cold);
-    const lines = () => server.db.selectFrom('audit').select('audit_id').orderBy('audit_id').execute();
+    const lines = () => auditOf(server.db).select('audit_id').execute();
     const before = await lines();
     expect(await max.ok(calls.publishBankDraft, { item_id, version })).toEqual({ item_id, version, published_version: version });
     expect(await lines()).toEqual(before);
@@ -509,9 +502,7 @@ describe('reports', () => {
 describe('a quiz that is withdrawn', () => {
   const found = async () => (await tess.ok(calls.search, { user_puid: ids.tess, query: 'quiz' })).items.map((one) => one.item_id);
   const actions = async () =>
-    (await server.db.selectFrom('audit').select('action').where('subject', '=', `item ${item_id}`).orderBy('at').execute()).map(
-      ({ action }) => action,
-    );
+    (await auditOf(server.db).where('subject', '=', `item ${item_id}`).select('action').execute()).map(({ action }) => action);
 
   it('is not offered any more, lessons and attempts that have it keep it, and it comes back', async () => {
     const named = await assigned();
@@ -578,9 +569,7 @@ describe('the language and the intro of a quiz', () => {
     expect((await max.ok(calls.previewBankDraft, { item_id })).intro).toBe(intro_html);
     await importContent(server.db, catalogue);
     expect(await stored()).toEqual(now);
-    const detail =
-      (await server.db.selectFrom('audit').select('detail').where('action', '=', 'quiz.publish').orderBy('audit_id').execute())[0]
-        ?.detail ?? '';
+    const detail = (await auditOf(server.db, 'quiz.publish').select('detail').execute())[0]?.detail ?? '';
     expect(JSON.parse(detail)).toMatchObject({
       before: { content_language: Language.english, text: 'Ready?' },
       after: { content_language: Language.spanish, text: '¿Listos?' },

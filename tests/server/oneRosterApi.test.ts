@@ -13,7 +13,7 @@ import { everythingTold } from './everythingTold.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { importing } from './importing.ts';
 import { integrationOf } from './integrationOf.ts';
-import { days, expectFailure, hours, shortPauses, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, days, expectFailure, hours, shortPauses, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
@@ -491,7 +491,7 @@ describe('at night', () => {
     expect(after).toMatchObject({ last: { state: 'done' }, next_at: '2030-01-17T08:00:00.000Z' });
     expect(await server.db.selectFrom('roster_job').select('job_id').execute()).toHaveLength(1);
     expect((await rows()).users).toHaveLength(3);
-    const actions = await server.db.selectFrom('audit').select('action').where('action', 'like', 'roster.%').orderBy('audit_id').execute();
+    const actions = await auditOf(server.db, 'roster.%').select('action').execute();
     expect(actions.map(({ action }) => action)).toEqual(['roster.fetch', 'roster.done']);
   });
 

@@ -5,7 +5,17 @@ import { browserNames } from '../../server/kit/browserNames.ts';
 import type { Passwords } from '../../server/kit/ports.ts';
 import { setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
-import { cheapPasswords, days, expectFailure, hours, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
+import {
+  auditOf,
+  cheapPasswords,
+  days,
+  expectFailure,
+  hours,
+  minutes,
+  type TestClient,
+  type TestServer,
+  testServer,
+} from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -31,7 +41,7 @@ const end = (client: TestClient, session_id: number | null, further: { current_p
   client.call(calls.endOwnSessions, { user_puid: client.user.userPuid, session_id, ...further });
 const otherOf = async (client: TestClient) => (await listOf(client)).sessions.find(({ is_this }) => !is_this)!.session_id;
 const audits = async () => {
-  const rows = await server.db.selectFrom('audit').selectAll().where('action', 'like', 'session.%').orderBy('audit_id').execute();
+  const rows = await auditOf(server.db, 'session.%').selectAll().execute();
   return rows.map(({ district_id, actor_puid, action, subject, detail }) => [
     Number(district_id),
     Number(actor_puid),

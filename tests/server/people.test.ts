@@ -3,7 +3,7 @@ import { calls } from '../../contract/index.ts';
 import { type InputOf, Role } from '../../contract/kit.ts';
 import type { UserDetail } from '../../contract/people.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 const at = (client: TestClient, managed_puid: number) => ({ user_puid: client.user.userPuid, managed_puid });
@@ -15,9 +15,10 @@ const update = async (client: TestClient, whom: number, edits: Partial<InputOf<t
   client.call(calls.updateUser, { ...at(client, whom), ...editsOf(await seen(client, whom)), ...edits });
 const signInCode = async (username: string, password: string) => (await server.call(calls.login, { username, password })).code;
 const audited = async (like: string) =>
-  (
-    await server.db.selectFrom('audit').select(['action', 'subject', 'detail']).where('action', 'like', like).orderBy('audit_id').execute()
-  ).map(({ detail, ...line }) => ({ ...line, ...(JSON.parse(detail) as object) }));
+  (await auditOf(server.db, like).select(['action', 'subject', 'detail']).execute()).map(({ detail, ...line }) => ({
+    ...line,
+    ...(JSON.parse(detail) as object),
+  }));
 
 describe('rights over accounts', () => {
   const people = {

@@ -8,7 +8,7 @@ import { insertAll } from '../../server/db/upsert.ts';
 import { resumeJobs, runJob } from '../../server/roster/jobs.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { importing, upload } from './importing.ts';
-import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 describe('a change of many people', () => {
   let server: TestServer;
@@ -136,7 +136,7 @@ describe('a change of many people', () => {
     const before = await usersNow();
     const closed = async () => (await usersNow()).filter(({ last_name, active }) => last_name === 'Manyone' && active === 0).length;
     const audit = async (action: 'roster.cancel' | 'roster.done') =>
-      (await server.db.selectFrom('audit').select('actor_puid').where('action', '=', action).orderBy('audit_id').execute()).length;
+      (await auditOf(server.db, action).select('actor_puid').execute()).length;
     const job = await start('dan', { search: 'manyone' });
     expect(job).toMatchObject({ state: 'validated', counts: { users: { deactivated: most } } });
     await confirm(dan, job);

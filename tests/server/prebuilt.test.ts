@@ -5,7 +5,7 @@ import { idOf } from '../../server/content/ids.ts';
 import { importPrebuiltLessons } from '../../server/content/importContent.ts';
 import { tenant } from '../../server/kit/tenant.ts';
 import { catalogue, ids, item_id, resourceIds, schoolServer } from './fixtureSchool.ts';
-import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 const unit_id = idOf('course/unit');
 const reading = { item_id, resource_type_id: ResourceType.reading, time: 10, sort_order: 1, remarks: '' };
@@ -25,14 +25,11 @@ const publish = (client: TestClient, lesson_id: number, ...district_ids: number[
   client.ok(calls.publishPrebuilt, { ...self(client), lesson_id, district_ids });
 const copies = (client: TestClient, lesson_id: number) => client.ok(calls.prebuiltCopies, { ...self(client), lesson_id });
 const audited = async ({ db }: TestServer) =>
-  (
-    await db
-      .selectFrom('audit')
-      .select(['district_id', 'action', 'detail'])
-      .where('action', 'like', 'prebuilt.%')
-      .orderBy('audit_id')
-      .execute()
-  ).map(({ district_id, action, detail }) => ({ district_id, action, ...JSON.parse(detail) }));
+  (await auditOf(db, 'prebuilt.%').select(['district_id', 'action', 'detail']).execute()).map(({ district_id, action, detail }) => ({
+    district_id,
+    action,
+    ...JSON.parse(detail),
+  }));
 
 describe('the prebuilt lessons of a district', () => {
   it('are added by its administrators, and offered once something is in them', async () => {

@@ -3,7 +3,7 @@ import { calls } from '../../contract/index.ts';
 import { mostPhotoBytes } from '../../contract/profile.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from './pictures.ts';
-import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -38,12 +38,7 @@ describe('one’s own account', () => {
     expect((await tess.ok(calls.userDetail, self)).first_name, 'nothing of it was saved').toBe('tess');
     expect(await tess.ok(calls.updateUserDetail, { ...wanted, current_password: 'science-rocks' })).toMatchObject({ email: wanted.email });
     expect(await mails()).toEqual([{ recipient: 'tess@hill.example', subject: 'Your email address was changed' }]);
-    const audited = await server.db
-      .selectFrom('audit')
-      .select(['action', 'detail'])
-      .where('action', '=', 'profile.change')
-      .orderBy('audit_id')
-      .execute();
+    const audited = await auditOf(server.db, 'profile.change').select(['action', 'detail']).execute();
     expect(audited).toEqual([{ action: 'profile.change', detail: '{"otherAddress":true}' }]);
   });
 

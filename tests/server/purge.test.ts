@@ -10,7 +10,7 @@ import { makeLink } from '../../server/kit/links.ts';
 import { purge, purgeLine } from '../../server/kit/purge.ts';
 import { tenant } from '../../server/kit/tenant.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
-import { days, minutes, testServer } from './testServer.ts';
+import { auditOf, days, minutes, testServer } from './testServer.ts';
 
 const nothing = {
   ...{ mails: 0, unsentMails: 0, failures: 0, sessions: 0, links: 0, signOns: 0, rosterReports: 0, rosterFiles: 0 },
@@ -70,7 +70,7 @@ it('removes what is older in the audit than its district keeps it, and nothing w
   expect(await purge(ports, false)).toEqual(nothing);
   expect(await purge(ports)).toEqual({ ...nothing, audit: 1 });
   expect(await purge(ports)).toEqual(nothing);
-  const left = await db.selectFrom('audit').select('action').orderBy('audit_id').execute();
+  const left = await auditOf(db).select('action').execute();
   expect(left.map(({ action }) => action).sort()).toEqual(['district.retention', 'sign_in', 'user.add', 'user.add', 'user.add']);
   expect(await dan.ok(calls.retention, { user_puid: ids.dan })).toContainEqual({ kind: 'audit', kept: 1, is_chosen: true });
 });

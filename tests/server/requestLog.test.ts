@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { loggedPath, type Noted, requestLog } from '../../server/kit/requestLog.ts';
 import { makeFixtureSchool } from './fixtureSchool.ts';
-import { testServer } from './testServer.ts';
+import { auditOf, testServer } from './testServer.ts';
 
 /** A log kept in arrays. */
 function kept() {
@@ -73,8 +73,7 @@ it('a sign-in is noted and audited; a refused one is noted alone', async () => {
   const noted: Noted[] = [];
   const server = await testServer({ note: (about) => void noted.push(about) });
   await makeFixtureSchool(server.ports);
-  const audited = () =>
-    server.db.selectFrom('audit').select(['actor_puid', 'subject']).where('action', '=', 'sign_in').orderBy('audit_id').execute();
+  const audited = () => auditOf(server.db, 'sign_in').select(['actor_puid', 'subject']).execute();
   await server.call(calls.login, { username: 'ana', password: 'wrong' });
   expect(noted).toEqual([{ event: 'sign_in' }]);
   expect(await audited()).toEqual([]);

@@ -16,7 +16,7 @@ import { bytesOf, wordsOf } from '../roster/words.ts';
 import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing, upload } from './importing.ts';
 import { rosterRows } from './rosterRows.ts';
-import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { auditOf, days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 describe('imports as jobs', () => {
   let server: TestServer;
@@ -145,12 +145,7 @@ describe('imports as jobs', () => {
       'nia',
     ]);
     expect(await server.db.selectFrom('roster_file').selectAll().execute()).toEqual([]);
-    const audit = await server.db
-      .selectFrom('audit')
-      .select(['action', 'actor_puid'])
-      .where('action', 'like', 'roster.%')
-      .orderBy('audit_id')
-      .execute();
+    const audit = await auditOf(server.db, 'roster.%').select(['action', 'actor_puid']).execute();
     expect(audit.map((row) => row.action)).toEqual(['roster.validate', 'roster.import', 'roster.done']);
     expect(server.reports).toEqual([]);
   });
@@ -614,15 +609,7 @@ describe('imports as jobs', () => {
     expect(mine).toMatchObject({ state: 'done', counts: job.counts, rows_done: job.rows_total });
     expect(hers).toEqual(mine);
     const written = async (action: string) =>
-      (
-        await server.db
-          .selectFrom('audit')
-          .selectAll()
-          .where('action', '=', action)
-          .where('subject', '=', `import ${job.job_id}`)
-          .orderBy('audit_id')
-          .execute()
-      ).length;
+      (await auditOf(server.db, action).where('subject', '=', `import ${job.job_id}`).selectAll().execute()).length;
     expect([await written('roster.import'), await written('roster.done')]).toEqual([1, 1]);
     const users = await server.db.selectFrom('app_user').select('user_key').where('sourced_id', 'is not', null).execute();
     expect(users.map((user) => user.user_key).toSorted()).toEqual(['leo', 'maya', 'okafor', 'rivera']);

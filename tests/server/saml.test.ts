@@ -16,7 +16,7 @@ import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { integrationOf } from './integrationOf.ts';
 import { answersAt, formIn, handle, type KeyPair, keyPair, metadataOf, nameAttribute, person, responseOf } from './samlProvider.ts';
-import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { auditOf, days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 const issuer = 'urn:hill:identity';
 const idp = 'https://idp.hill.example';
@@ -727,12 +727,9 @@ describe('attacks', () => {
     await max.ok(calls.addSamlIdentity, { ...named, subject: 'a', user_name: 'dora' });
     expect((await max.ok(calls.samlIdentities, south)).rows.map(({ user_name }) => user_name)).toEqual(['dora']);
     expect((await dan.ok(calls.samlIdentities, mine)).total).toBe(0);
-    const entries = await server.db
-      .selectFrom('audit')
-      .select(['district_id', 'actor_district_id', 'action', 'subject'])
-      .where('action', 'like', 'saml%')
+    const entries = await auditOf(server.db, 'saml%')
       .where('actor_puid', '=', ids.max)
-      .orderBy('audit_id')
+      .select(['district_id', 'actor_district_id', 'action', 'subject'])
       .execute();
     expect(entries).toEqual(
       ['saml.add', 'saml.link'].map((action) => ({
@@ -993,12 +990,7 @@ describe('administration', () => {
       expect((await log())[0]).toMatchObject({ cause: 'encryption' });
       expect((await signInAs('s-ana', encryptedFor(young))).code).not.toBeNull();
       expect(await listed()).toEqual(['signing', 'encryption']);
-      const actions = await server.db
-        .selectFrom('audit')
-        .select('action')
-        .where('action', 'like', 'saml.%Key')
-        .orderBy('audit_id')
-        .execute();
+      const actions = await auditOf(server.db, 'saml.%Key').select('action').execute();
       expect(actions.map(({ action }) => action)).toEqual(['saml.makeKey', 'saml.useKey', 'saml.removeKey']);
     });
 

@@ -3,7 +3,7 @@ import { calls } from '../../contract/index.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { School } from '../../contract/schools.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
+import { auditOf, expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
 
 const { school: hill, otherSchool: lake } = ids;
 const as = (client: TestClient) => ({ user_puid: client.user.userPuid });
@@ -26,9 +26,11 @@ const places = async ({ db }: TestServer) => ({
 });
 const stateOf = async (server: TestServer, user_puid: number) => (await places(server)).people.find((one) => one.user_puid === user_puid);
 const audited = async ({ db }: TestServer) =>
-  (
-    await db.selectFrom('audit').select(['action', 'subject', 'detail']).where('action', 'like', 'school.%').orderBy('audit_id').execute()
-  ).map(({ action, subject, detail }) => [action, subject, JSON.parse(detail)]);
+  (await auditOf(db, 'school.%').select(['action', 'subject', 'detail']).execute()).map(({ action, subject, detail }) => [
+    action,
+    subject,
+    JSON.parse(detail),
+  ]);
 
 describe('the list of schools', () => {
   it('counts active accounts and open classes, sorted, searched and narrowed by the server', async () => {

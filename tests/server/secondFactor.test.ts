@@ -7,7 +7,7 @@ import { tenant } from '../../server/kit/tenant.ts';
 import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { authenticator } from './softAuthenticator.ts';
-import { type Answer, expectFailure, minutes, type TestServer, testServer } from './testServer.ts';
+import { type Answer, auditOf, expectFailure, minutes, type TestServer, testServer } from './testServer.ts';
 
 let server: TestServer;
 const required = new Set<number>();
@@ -33,10 +33,7 @@ const challengeOf = (answer: Answer) => {
 const begin = async (username: string) => challengeOf(await enter(username)).challenge;
 const answer = (challenge: string, code: string) => server.call(calls.answerWithCode, { challenge, code });
 const cookieOf = (given: Answer) => /orrery_refresh=([^;]*)/.exec(given.headers.get('set-cookie') ?? '')?.[1];
-const actions = async () =>
-  (await server.db.selectFrom('audit').select('action').where('action', 'like', 'second_factor.%').orderBy('audit_id').execute()).map(
-    ({ action }) => action,
-  );
+const actions = async () => (await auditOf(server.db, 'second_factor.%').select('action').execute()).map(({ action }) => action);
 /** Advances to the next code, since each works once. */
 const wait = () => {
   server.clock.now += 30_000;

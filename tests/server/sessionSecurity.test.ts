@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { type Answer, days, expectFailure, hours, type TestServer } from './testServer.ts';
+import { type Answer, auditOf, days, expectFailure, hours, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -149,14 +149,10 @@ describe('an old cookie that somebody else shows', () => {
   const used = (token: string) => server.call(calls.userInfo, { user_puid: ids.ana }, { authorization: `Bearer ${token}` });
   const tokenOf = (answer: Answer) => (answer.data as { token: string }).token;
   const reuses = async () =>
-    (
-      await server.db
-        .selectFrom('audit')
-        .select(['actor_puid', 'subject'])
-        .where('action', '=', 'session.reuse')
-        .orderBy('audit_id')
-        .execute()
-    ).map(({ actor_puid, subject }) => [Number(actor_puid), subject]);
+    (await auditOf(server.db, 'session.reuse').select(['actor_puid', 'subject']).execute()).map(({ actor_puid, subject }) => [
+      Number(actor_puid),
+      subject,
+    ]);
 
   it('ends the session once the newest has arrived, and is written down', async () => {
     const ana = await server.signIn('ana');

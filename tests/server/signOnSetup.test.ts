@@ -11,7 +11,7 @@ import { seedSignOns } from '../../server/sso/signOnProviders.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { authenticate, startOpenIdProvider } from './openIdProvider.ts';
-import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { auditOf, days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 const secret = 'hush: 100% "secret" /safe?';
 const at = (callback: string) => `http://orrery.test/api/lms/ssoLogin/callback/${callback}`;
@@ -113,7 +113,7 @@ describe('the settings', () => {
     await saved({ district_id: 2 }, max);
     expect(await one(dora)).toMatchObject({ version: 1, issuer });
     expect((await one()).version).toBe(0);
-    const [entry] = await server.db.selectFrom('audit').selectAll().where('action', '=', 'signOn.add').orderBy('audit_id').execute();
+    const [entry] = await auditOf(server.db, 'signOn.add').selectAll().execute();
     expect(entry).toMatchObject({ district_id: 2, actor_district_id: max.user.districtID, subject: 'district 2' });
     const sue = await server.signIn('sue');
     expectFailure(await sue.call(calls.rosterSetup, { user_puid: ids.sue }), 403);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
-import { expectFailure, testServer } from './testServer.ts';
+import { auditOf, expectFailure, testServer } from './testServer.ts';
 
 type Page = DataOf<typeof calls.subjectList>;
 type Subject = DataOf<typeof calls.subjectGet>;
@@ -14,14 +14,10 @@ async function open() {
   const list = async (asked: object = {}) => (await dan.ok(calls.subjectList, asked)) as Page;
   const add = async (name: string, active = true) => (await dan.ok(calls.subjectAdd, { name, active })) as Subject;
   const audit = async () =>
-    (
-      await server.db
-        .selectFrom('audit')
-        .select(['action', 'subject', 'detail'])
-        .where('action', 'like', 'subject.%')
-        .orderBy('audit_id')
-        .execute()
-    ).map(({ detail, ...line }) => ({ ...line, ...(JSON.parse(detail) as object) }));
+    (await auditOf(server.db, 'subject.%').select(['action', 'subject', 'detail']).execute()).map(({ detail, ...line }) => ({
+      ...line,
+      ...(JSON.parse(detail) as object),
+    }));
   return { server, dan, list, add, audit };
 }
 const names = ({ rows }: Page) => rows.map(({ name }) => name);

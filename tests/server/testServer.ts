@@ -147,6 +147,16 @@ export async function preparedServer<Made>(make: (server: TestServer) => Promise
   return { server, made: structuredClone(made) as Made };
 }
 
+/**
+ * The audit in its order, which PostgreSQL does not keep by itself. `action`: one, or a pattern (`saml.%`). The caller selects what
+ * it reads.
+ */
+export const auditOf = (db: Kysely<Database>, action = '%') =>
+  db
+    .selectFrom('audit')
+    .where('action', action.includes('%') ? 'like' : '=', action)
+    .orderBy('audit_id');
+
 /** Pauses of the server that take no time: the clock goes on by each, and `pauses` has them all. */
 export const shortPauses =
   ({ clock }: Pick<TestServer, 'clock'>, pauses: number[]) =>
