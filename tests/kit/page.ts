@@ -1,9 +1,16 @@
+interface CookieJar {
+  getCookieStringSync: (url: string) => string;
+  setCookieSync: (cookie: string, url: string) => void;
+  removeAllCookiesSync: () => void;
+}
+/** The cookies of the page, HttpOnly ones too. */
+export const cookieJar = (): CookieJar => (globalThis as unknown as { jsdom: { cookieJar: CookieJar } }).jsdom.cookieJar;
+
 /** Clears what a browser keeps between visits: both storages and the cookies, including HttpOnly ones. */
 export function forgetVisit(): void {
   localStorage.clear();
   sessionStorage.clear();
-  const { jsdom } = globalThis as unknown as { jsdom: { cookieJar: { removeAllCookiesSync: () => void } } };
-  jsdom.cookieJar.removeAllCookiesSync();
+  cookieJar().removeAllCookiesSync();
 }
 
 /** Makes every pending `waitFor` look again at once. It looks when the page changes, and otherwise every 50 ms. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { AuthoredItem } from '../../contract/authoredItem.ts';
@@ -14,12 +14,10 @@ import { addressOf } from '../../src/views/screen.ts';
 import { catalogue, item_id } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
+import { pauseWriting } from './kit/pauseWriting.ts';
 import { openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
-
-/** After which a change is saved, in ms. */
-const pause = 1_000;
 
 type Backend = Awaited<ReturnType<typeof openScreen>>['network']['backend'];
 const place = { place_kind: 'sub_unit', place_id: idOf('course/unit/sub') } as const;
@@ -45,10 +43,10 @@ const newOne = (item_kind: 'slides' | 'leveled_reader' | 'data_lab' | 'interacti
   const max = await backend.signIn('max');
   return (await max.ok(calls.createItem, { ...place, creation_key: 'one', item_kind, title: 'Thunder' })).item_id;
 };
-/** What the server has of the draft, once the pause after the last change is over. */
+/** Waits until the server has the draft so, once the pause after the last change is over. */
 const saved = async ({ network, clock, id }: Awaited<ReturnType<typeof openForm>>, isIt: (item: AuthoredItem) => boolean) => {
   const max = await network.backend.signIn('max');
-  act(() => clock.increment(pause));
+  pauseWriting(clock);
   await waitFor(async () => expect(isIt((await max.ok(calls.itemSource, { item_id: id })).item)).toBe(true));
 };
 
@@ -157,7 +155,7 @@ it('lets the later of two editors choose', async () => {
   const { item, version } = await pam.ok(calls.itemSource, { item_id });
   await pam.ok(calls.saveItem, { item_id, version, item: { ...item, title: 'Theirs', minutes: 20 } });
   await type(m.itemEditor_title(), 'Mine');
-  act(() => clock.increment(pause));
+  pauseWriting(clock);
   const dialog = within(await screen.findByRole('alertdialog', { name: m.itemEditor_conflict_title() }));
   dialog.getByText(m.itemEditor_conflict_other({ title: 'Theirs' }));
   dialog.getByText(m.itemEditor_minutes());

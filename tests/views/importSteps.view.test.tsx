@@ -33,7 +33,7 @@ import {
   step,
 } from './kit/importScreen.tsx';
 import { installNetwork } from './kit/network.ts';
-import { shown } from './kit/screen.tsx';
+import { shown, shownIfAny } from './kit/screen.tsx';
 import { installWorkers } from './kit/workers.ts';
 
 installNetwork();
@@ -184,7 +184,7 @@ describeView<typeof importRefusalModel.machine>(importRefusalModel, {
       step('Check');
       expect(screen.queryByRole('button', { name: m.rostering_continue() })).toBeNull();
     },
-    ended: () => waitFor(() => expect(screen.queryByText(m.rostering_refused(), { ignore: '[aria-live] *' })).toBeNull()),
+    ended: () => waitFor(() => expect(shownIfAny(m.rostering_refused())).toBeNull()),
   },
   modes,
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { authoring } from '../../contract/authoring.ts';
@@ -10,11 +10,10 @@ import { paths } from '../../src/views/paths.ts';
 import { authored, ownQuiz } from '../server/ownQuiz.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
+import { pauseWriting } from './kit/pauseWriting.ts';
 import { openScreen } from './kit/screen.tsx';
 
 installNetwork();
-/** After which a change is saved, in ms. */
-const pause = 1_000;
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -32,7 +31,7 @@ async function editing(question: ReturnType<typeof authored>) {
   );
   fireEvent.click(await screen.findByRole('button', { name: m.authoring_open({ number: 1 }) }));
   return async (question: object) => {
-    act(() => clock.increment(pause));
+    pauseWriting(clock);
     await waitFor(async () => expect((await tess.ok(authoring.authoredQuiz, { item_id })).quiz.questions[0]).toMatchObject(question));
   };
 }

@@ -12,7 +12,6 @@ import { addressOf, openItems, tab } from './kit/itemsTab.tsx';
 import { installNetwork } from './kit/network.ts';
 
 installNetwork();
-// A page has 48 cards, and jsdom is slow to draw them.
 
 const start = () => screen.getByRole('button', { name: having(m.library_save_start(), m.library_start_saved()) });
 /** How often the address has changed. */

@@ -12,7 +12,7 @@ import { liveActivityModel } from '../machines/liveActivity.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { Around, openScreen, type Screen, shown, shownIfAny } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -40,7 +40,7 @@ const show = (state: DocumentVisibilityState) => {
   stream = undefined;
   fireEvent(document, new Event('visibilitychange'));
 };
-const isLive = () => screen.queryByText('Live', { ignore: '[aria-live] *' }) !== null;
+const isLive = () => shownIfAny('Live') !== null;
 const rows = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describeView<typeof liveActivityMachine>(liveActivityModel, {

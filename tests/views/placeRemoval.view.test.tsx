@@ -7,7 +7,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { act, openContentSetup, outline } from './kit/contentSetup.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { type Screen, shown } from './kit/screen.tsx';
+import { type Screen, shown, shownIfAny } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -35,7 +35,7 @@ describeCommand({
   // A removed place has no menu.
   can: (event, snapshot) => event.type !== 'command.given' || !snapshot.hasTag('done'),
   see: {
-    'ready.fresh': () => expect(screen.queryByText(m.workspace_deleted({ name }), { ignore: '[aria-live] *' })).toBeNull(),
+    'ready.fresh': () => expect(shownIfAny(m.workspace_deleted({ name }))).toBeNull(),
     'ready.refused': ({ context }) => {
       shown(context.problem?.message ?? '');
       shown(m.contentSetup_remove_failed({ name }));

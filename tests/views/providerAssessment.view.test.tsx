@@ -15,7 +15,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { Around, openScreen, type Screen, shown, shownIfAny } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -99,7 +99,7 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     unavailable: () => void shown('No such assessment'),
     overview: ({ context }) => {
       screen.getByRole('button', { name: /Start|Continue/ });
-      if (context.problem) screen.getByText(/could not be started/i, { ignore: '[aria-live] *' });
+      if (context.problem) shown(/could not be started/i);
     },
     starting: () => screen.getByRole('button', { name: /Start|Continue/ }),
     framed: () => {
@@ -115,7 +115,7 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'framed.keeping.refused': (snapshot) =>
       snapshot.hasTag('covered') || screen.getByText(new RegExp(refusal.message), { ignore: '[role=status]' }),
     'framed.keeping.queued': (snapshot) => snapshot.hasTag('covered') || screen.getByRole('button', { name: m.common_try_again() }),
-    'framed.trust.undisturbed': () => expect(screen.queryByText(/claimed to be the assessment/, { ignore: '[aria-live] *' })).toBeNull(),
+    'framed.trust.undisturbed': () => expect(shownIfAny(/claimed to be the assessment/)).toBeNull(),
     'framed.trust.suspicious': () => void shown(/claimed to be the assessment/),
     down: () => void shown(m.provider_down()),
     submitting: () => void shown(m.provider_submitting()),

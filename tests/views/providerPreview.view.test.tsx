@@ -12,7 +12,7 @@ import { oneOf } from '../kit/words.ts';
 import { providerPreviewModel } from '../machines/providerPreview.model.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { Around, openScreen, type Screen, shown, shownIfAny } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -70,7 +70,7 @@ describeView<typeof providerPreviewMachine>(providerPreviewModel, {
     'framed.frame.opening': () => void shown(m.provider_opening()),
     'framed.frame.slow': () => void shown(m.provider_slow()),
     'framed.frame.ready': () => void shown(m.preview_provider_nothing_saved()),
-    'framed.trust.undisturbed': () => expect(screen.queryByText(m.provider_suspicious(), { ignore: '[aria-live] *' })).toBeNull(),
+    'framed.trust.undisturbed': () => expect(shownIfAny(m.provider_suspicious())).toBeNull(),
     'framed.trust.suspicious': () => void shown(m.provider_suspicious()),
     down: () => void shown(m.provider_down()),
     finished: () => void shown(m.preview_provider_finished()),

@@ -20,7 +20,7 @@ import { TestDevice } from './kit/device.ts';
 import { breakTheClock, letTheTimePass } from './kit/endOfTime.ts';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+import { Around, openScreen, type Screen, shown, shownIfAny } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -274,7 +274,7 @@ describeView<typeof contactMachine>(contactModel, {
     ['heard', 'silent', 'lost'].map((state) => [
       state,
       () => {
-        const says = screen.queryByText(/^No connection for a minute/, { ignore: '[aria-live] *' });
+        const says = shownIfAny(/^No connection for a minute/);
         expect(says !== null).toBe(state === 'lost');
         expect(screen.queryByRole('button', { name: m.quiz_download() }) !== null).toBe(state === 'lost');
       },

@@ -9,11 +9,11 @@ import { describeView } from '../kit/describeView.ts';
 import { quizGameModel } from '../machines/quizGame.model.ts';
 import { installNetwork } from './kit/network.ts';
 import { fromStream } from './kit/roomStream.ts';
-import { Around, openScreen, shown } from './kit/screen.tsx';
+import { Around, openScreen, shown, shownIfAny } from './kit/screen.tsx';
 
 installNetwork();
 
-const isLost = () => screen.queryByText(m.quizGame_line_lost(), { ignore: '[aria-live] *' }) !== null;
+const isLost = () => shownIfAny(m.quizGame_line_lost()) !== null;
 const button = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
 
 describeView<typeof quizGameMachine>(quizGameModel, {

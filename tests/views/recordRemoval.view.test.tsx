@@ -9,7 +9,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { buttons, press, seeCounted } from './kit/question.ts';
-import { type Screen, shown } from './kit/screen.tsx';
+import { type Screen, shown, shownIfAny } from './kit/screen.tsx';
 import { chooseFor, isListed as hasStudent, openStudents } from './kit/students.tsx';
 import { openSubjects } from './kit/subjects.tsx';
 
@@ -72,7 +72,7 @@ describeCommand({
   // A removed student has no menu.
   can: (event, snapshot) => event.type !== 'command.given' || !snapshot.hasTag('done') || event.order !== firstName(snapshot.context),
   see: {
-    'ready.fresh': () => expect(screen.queryByText(/was removed from the list/, { ignore: '[aria-live] *' })).toBeNull(),
+    'ready.fresh': () => expect(shownIfAny(/was removed from the list/)).toBeNull(),
     'ready.refused': ({ context }) => {
       shown(context.problem?.message ?? '');
       shown(m.rostering_delete_failed(studentOf(context)));

@@ -9,7 +9,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { route } from './kit/atRoute.tsx';
 import { cellsOf, savedCsv } from './kit/files.ts';
 import { installNetwork, type Network } from './kit/network.ts';
-import { found } from './kit/screen.tsx';
+import { found, shownIfAny } from './kit/screen.tsx';
 import { chooseFor, isListed, openStudents, pressIn } from './kit/students.tsx';
 
 installNetwork();
@@ -73,7 +73,7 @@ describe('the list of students', () => {
     await found(m.common_may_be_old());
     press(m.common_try_again());
     await network.release(rostering.allStudents);
-    await waitFor(() => expect(screen.queryByText(m.common_may_be_old(), { ignore: '[aria-live] *' })).toBeNull());
+    await waitFor(() => expect(shownIfAny(m.common_may_be_old())).toBeNull());
     expect(isListed('Person, ana')).toBe(false);
   });
 });
@@ -104,7 +104,7 @@ describe('the form of a student', () => {
     await found(m.rostering_classes_failed());
     press(m.common_try_again());
     await network.release(groups.myGroups);
-    await waitFor(() => expect(screen.queryByText(m.rostering_classes_failed(), { ignore: '[aria-live] *' })).toBeNull());
+    await waitFor(() => expect(shownIfAny(m.rostering_classes_failed())).toBeNull());
     await openForm();
     chooseClass(ids.class);
     expect(form().getByRole<HTMLSelectElement>('combobox', { name: m.rostering_class() }).value).toBe(String(ids.class));

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Call } from '../../../contract/kit.ts';
 import type { FieldReason } from '../../../contract/refusals.ts';
-import { lookAgain } from '../../kit/page.ts';
+import { cookieJar, lookAgain } from '../../kit/page.ts';
 import { makeFixtureSchool } from '../../server/fixtureSchool.ts';
 import { type TestServer, testServer } from '../../server/testServer.ts';
 
@@ -129,25 +129,19 @@ export class Network {
   }
 }
 
-/** The cookies of the page, as the browser sends and keeps them. */
-const cookies = () => (globalThis as unknown as { jsdom: { cookieJar: CookieJar } }).jsdom.cookieJar;
-interface CookieJar {
-  getCookieStringSync: (url: string) => string;
-  setCookieSync: (cookie: string, url: string) => void;
-}
-
 const handlers = [http.all('*', ({ request }) => current?.receive(request) ?? HttpResponse.error())];
 
 /** Fetches as a browser does: from the address of the page, with its cookies, until the signal ends it. */
 async function fetchHere(url: string, { signal, ...options }: RequestInit): Promise<Response> {
+  signal?.throwIfAborted();
   const request = new Request(new URL(url, location.href), options);
-  request.headers.set('cookie', cookies().getCookieStringSync(request.url));
+  request.headers.set('cookie', cookieJar().getCookieStringSync(request.url));
   const aborted = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
   });
   const response = await Promise.race([getResponse(handlers, request), aborted]);
   if (!response || response.type === 'error') throw new TypeError('Failed to fetch');
-  for (const cookie of response.headers.getSetCookie()) cookies().setCookieSync(cookie, request.url);
+  for (const cookie of response.headers.getSetCookie()) cookieJar().setCookieSync(cookie, request.url);
   return response;
 }
 

@@ -74,6 +74,8 @@ const unsaid = { ignore: '[aria-live] *, script, style' };
 export const shown = (text: string | RegExp) => screen.getByText(text, unsaid);
 /** The same, once it is there. */
 export const found = (text: string | RegExp) => screen.findByText(text, unsaid);
+/** The same; null if nothing shows it. */
+export const shownIfAny = (text: string | RegExp) => screen.queryByText(text, unsaid);
 
 /** Providers for a screen of the signed-in area. */
 export function Around({ app, language = 'en', children }: { app: App; language?: Preferences['language']; children: ReactNode }) {
