@@ -25,21 +25,25 @@ const sum = (all: readonly Counts[]): Counts => {
 
 /** The checks and the main job leave a core idle most of the time, so the other tests begin in the gaps. */
 async function everything(): Promise<Counts> {
+  rmSync(join(root, 'test-results'), { recursive: true, force: true });
   await compileMessages();
-  const tests = runVitest('code', ['--project', 'code', '--project', 'screens']);
-  // One file needs one server.
-  return sum(await Promise.all([check(quickChecks), inBrowser('mainJob', [mainJob, '--maxWorkers', '1']), tests]));
+  return sum(
+    await Promise.all([
+      check(quickChecks),
+      // One file needs one server.
+      inBrowser('mainJob', [mainJob, '--maxWorkers', '1']),
+      runVitest('code', ['--project', 'code', '--project', 'screens']),
+    ]),
+  );
+}
+
+/** What `npm test` leaves out, or the named files alone. */
+async function othersInBrowser(args: readonly string[]): Promise<Counts> {
+  const checked = args.length === 0 ? [await check(slowChecks, 'slowChecks')] : [];
+  return sum([...checked, await inBrowser('browser', ['--exclude', mainJob, ...args])]);
 }
 
 const [wanted, ...args] = process.argv.slice(2);
-const parts =
-  wanted === 'browser'
-    ? [...(args.length === 0 ? [() => check(slowChecks, 'slowChecks')] : []), () => inBrowser('browser', ['--exclude', mainJob, ...args])]
-    : [everything];
-if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
-
-const counted: Counts[] = [];
-for (const part of parts) counted.push(await part());
-const total = sum(counted);
+const total = wanted === 'browser' ? await othersInBrowser(args) : await everything();
 console.log(`\n${closingLine(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

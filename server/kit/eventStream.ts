@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
  * Responds with events until `work` ends. `left` is called once, when the client goes or the work ends. An ended session or a class taken
  * away ends the stream, and is no error.
  *
- * Hono's `streamSSE` does the same through two more streams, which for a room of 600 players cost as much as all else that sends an event.
+ * Hono's `streamSSE` does the same through two more streams. Decision 067 says what they cost.
  */
 export function eventStream(
   c: Context,

@@ -9,7 +9,7 @@ export class OpenStreams {
   readonly #open = new Map<string, number>();
 
   /**
-   * Counts another stream of a person. Returns what to call when it ends; more calls do nothing.
+   * Counts another stream of a person. Returns what to call once when it ends.
    *
    * @throws refusal if there are too many already
    */
@@ -18,10 +18,7 @@ export class OpenStreams {
     const before = this.#open.get(person) ?? 0;
     if (before >= mostStreams) throw refuse('tooManyStreams', { most: mostStreams });
     this.#open.set(person, before + 1);
-    let isOpen = true;
     return () => {
-      if (!isOpen) return;
-      isOpen = false;
       const left = (this.#open.get(person) ?? 0) - 1;
       if (left > 0) this.#open.set(person, left);
       else this.#open.delete(person);

@@ -81,7 +81,7 @@ it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and co
     await expect.poll(isCalled, { message: path }).toBe(true);
     for (const size of windows) {
       await page.setViewportSize(size);
-      // Each look scrolls. A long list that moves again before it has come to rest keeps the heights that it has guessed.
+      // Each look scrolls the page. A long list comes to rest before the next one.
       const message = `hidden with the focus on ${path}, ${size.width} wide`;
       await expect.poll(() => hiddenInFocus(page), { message, interval: 500 }).toEqual([]);
       // While acting as someone, this only explains why it is unavailable: a toast on every screen.

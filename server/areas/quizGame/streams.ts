@@ -59,10 +59,7 @@ export function addGameStreams(
       const end = streams.open(user);
       const live = liveRoom(own.db, game);
       const unwatch = live.watch(own, pause);
-      let isIn = true;
       const leave = () => {
-        if (!isIn) return;
-        isIn = false;
         end();
         unwatch();
       };
