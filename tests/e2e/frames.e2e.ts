@@ -33,7 +33,7 @@ const coveredControls = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 120));
   });
 
-/** The controls that are wholly hidden, by a bar or outside the window, when they have the focus (WCAG 2.2, 2.4.11). */
+/** The controls that are wholly hidden when they have the focus (WCAG 2.2, 2.4.11), and by what: a bar, or the edge of the window. */
 const hiddenInFocus = (page: Page) =>
   page.evaluate(async () => {
     // The page learns the new heights of its bars in the next frame.
@@ -42,20 +42,25 @@ const hiddenInFocus = (page: Page) =>
     const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')].filter(isTabStop);
     // A long list repeats itself.
     const controls = [...all.slice(0, 40), ...all.slice(40).slice(-40)];
-    const isHidden = (control: HTMLElement) => {
+    const hiding = (control: HTMLElement): string[] => {
       control.focus();
-      if (document.activeElement !== control) return false;
+      if (document.activeElement !== control) return [];
       // The label of a checkbox shows where the focus is, too.
       const shapes = [control, ...((control as HTMLInputElement).labels ?? [])];
-      return !shapes.some((shape) => {
+      const isSeen = shapes.some((shape) => {
         const { left, top, width, height } = shape.getBoundingClientRect();
         const parts = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height] as const));
         return parts.some(([x, y]) => shape.contains(document.elementFromPoint(x, y)));
       });
+      if (isSeen) return [];
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      const cover = over ? `under ${over.outerHTML.slice(0, 120)}` : 'outside the window';
+      return [`${control.outerHTML.slice(0, 120)} at ${Math.round(top)}, ${cover}`];
     };
-    const found = [...controls, ...controls.toReversed()].filter(isHidden);
+    const found = [...controls, ...controls.toReversed()].flatMap(hiding);
     window.scrollTo({ top: 0, behavior: 'instant' });
-    return found.map((control) => control.outerHTML.slice(0, 120));
+    return found;
   });
 
 it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and covers no control that is in use', async (name) => {
