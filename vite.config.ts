@@ -99,6 +99,8 @@ export default defineConfig({
   server: { proxy: { '/api': api, '/config.json': api, '/openapi.json': api } },
   test: {
     maxWorkers: 2,
+    // A failure says what was found, not only that it was an array.
+    chaiConfig: { truncateThreshold: 1_000 },
     projects: [
       {
         extends: true,

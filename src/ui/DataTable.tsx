@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VirtualizerHandle } from 'virtua';
 import { m } from '../paraglide/messages.js';
@@ -157,8 +157,14 @@ export function DataTable<Row>({
         </div>
       ) : null}
       {selectedOfAll ? <BulkBar count={selectedOfAll} actions={bulkActions} onClear={() => onSelectedChange?.(new Set())} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual, !isMatrix && s.stacked)} aria-label={caption} tabIndex={0}>
+      <section
+        ref={scroller}
+        className={cx(s.scroller, isVirtual && s.virtual, !isMatrix && s.stacked)}
+        style={{ '--above': `${margin}px` } as CSSProperties}
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+      >
         <SelectionContext value={selection}>
           <table
             {...role('table')}

@@ -53,10 +53,15 @@ export function useVirtualLayout(scroller: RefObject<HTMLElement | null>, isVirt
   // Each row is its own grid, and its columns must match the headings.
   const [actionsWidth, setActionsWidth] = useState(0);
   useLayoutEffect(() => {
-    if (!isVirtual) return;
     const table = scroller.current?.querySelector('table');
-    const [head, body] = [table?.getBoundingClientRect(), table?.tBodies[0]?.getBoundingClientRect()];
-    if (head && body) setMargin(body.top - head.top);
+    if (!isVirtual || !table?.tHead) return;
+    // Headings wrap as the window gets narrower.
+    const measure = () => setMargin((table.tBodies[0]?.getBoundingClientRect().top ?? 0) - table.getBoundingClientRect().top);
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(table.tHead);
+    return () => observer.disconnect();
   }, [isVirtual, scroller]);
   // On every render: the rows come after the table, and later ones may be wider.
   useLayoutEffect(() => {
