@@ -86,6 +86,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
+      // The React Compiler has read 'use no memo' by then.
+      checks: { moduleLevelDirective: false },
       // A page loads only the icons that it shows, not the whole list.
       treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/icons[./]/, sideEffects: false }] },
       output: {
