@@ -58,7 +58,7 @@ const signOnCookie: Cookie = { name: 'orrery_sign_on', path: '/api/lms/ssoLogin'
  * over plain HTTP cannot use it.
  */
 function cookieAt(c: HonoContext, { name, path }: Cookie): { name: string; path: string; secure: boolean } {
-  const secure = new URL(c.req.url).protocol === 'https:';
+  const secure = c.req.url.startsWith('https:');
   return secure ? { name: `__Host-${name}`, path: '/', secure } : { name, path, secure };
 }
 
@@ -228,11 +228,17 @@ export function createApp(ports: Ports): Hono {
         ports: { ...ports, ...(db && { db }), caller: { request: c.req.raw, acting: user?.actor } },
         ...(user && { user }),
         request: c.req.raw,
-        refreshCookie: readCookie(c, refreshCookie),
+        get refreshCookie() {
+          return readCookie(c, refreshCookie);
+        },
         setRefreshCookie: (value) => setStrictly(refreshCookie, value ?? '', value === null ? 0 : refreshCookie.life),
-        deviceCookie: readCookie(c, deviceCookie),
+        get deviceCookie() {
+          return readCookie(c, deviceCookie);
+        },
         setDeviceCookie: (value) => setStrictly(deviceCookie, value, deviceCookie.life),
-        signOnCookie: readCookie(c, signOnCookie),
+        get signOnCookie() {
+          return readCookie(c, signOnCookie);
+        },
         setSignOnCookie: signOnCookieSetter(c),
       };
       const handler = handlers[name] as unknown as (input: unknown, context: unknown) => Promise<unknown>;

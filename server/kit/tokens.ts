@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { Role } from '../../contract/kit.ts';
 import type { Ports } from './ports.ts';
@@ -139,7 +139,7 @@ export const readAccessToken = tokenReader({ audience, typ: type }, (payload) =>
 });
 
 const guestAudience = 'orrery-game';
-const guestType = 'guest+jwt';
+const guestHeader = { alg: 'HS256', typ: 'guest+jwt' };
 const GuestClaims = v.object({
   sub: Claims.entries.sub,
   district_id: Claims.entries.district_id,
@@ -157,7 +157,7 @@ export interface Guest {
 export function signGuestToken({ player, ...room }: Guest, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<string> {
   const issued = Math.floor(ports.now() / 1000);
   return new SignJWT({ ...room })
-    .setProtectedHeader({ alg: 'HS256', typ: guestType })
+    .setProtectedHeader(guestHeader)
     .setIssuer(issuer)
     .setAudience(guestAudience)
     .setSubject(String(player))
@@ -166,17 +166,12 @@ export function signGuestToken({ player, ...room }: Guest, ports: Pick<Ports, 'n
     .sign(ports.signingKey);
 }
 
+const guestStart = Buffer.from(JSON.stringify(guestHeader)).toString('base64url');
 /** Whether a bearer token says that it is a guest's. It may be forged. */
-export function isOfGuest(token: string): boolean {
-  try {
-    return decodeProtectedHeader(token).typ === guestType;
-  } catch {
-    return false;
-  }
-}
+export const isOfGuest = (token: string): boolean => token.startsWith(`${guestStart}.`);
 
 /** The guest of a bearer token; null if anything about it is wrong. */
-export const readGuestToken = tokenReader({ audience: guestAudience, typ: guestType }, (payload) => {
+export const readGuestToken = tokenReader({ audience: guestAudience, typ: guestHeader.typ }, (payload) => {
   const { sub, district_id, game_id } = v.parse(GuestClaims, payload);
   return { district_id, game_id, user_puid: sub, role: Role.guest, session_id: 0, token_version: 0 };
 });
