@@ -192,17 +192,15 @@ async function bareRoom(
   hasBoard: boolean,
   bytes: { player: number; board: number },
 ): Promise<Room> {
-  const ask = async (path: string, round: number) => {
-    const response = await fetch(`${url}/${path}?room=${name}&round=${round}&bytes=${bytes.player}&board=${bytes.board}`, {
-      method: 'POST',
-    });
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}/${path}&room=${name}&bytes=${bytes.player}&board=${bytes.board}`, { method: 'POST' });
     return ((await response.json()) as { data: { last_id: number } }).data.last_id;
   };
   return {
     board: hasBoard ? await listen(`${url}/board?room=${name}`) : undefined,
     players: await Promise.all(Array.from({ length: size }, () => listen(`${url}/player?room=${name}`))),
-    next: async (round) => void (await ask('next', round)),
-    answer: (_, round) => ask('answer', round),
+    next: async (round) => void (await ask(`next?round=${round}`)),
+    answer: (player) => ask(`answer?player=${player}`),
   };
 }
 

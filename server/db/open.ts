@@ -45,7 +45,9 @@ function adapt(database: DatabaseSync) {
   const nothing: Prepared = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
   return {
     close: () => database.close(),
-    prepare(text: string): Prepared {
+    prepare(given: string): Prepared {
+      // A transaction that began by reading could not write after another program has.
+      const text = given === 'begin' ? 'begin immediate' : given;
       if (text === 'rollback' && !database.isTransaction) return nothing;
       const statement = prepared.get(text) ?? prepareNow(text);
       prepared.delete(text);

@@ -5,22 +5,15 @@ export class Batches<Item> {
   #waiting: Item[] = [];
   #isWorking = false;
   readonly #work: (batch: readonly Item[]) => Promise<void>;
-  readonly #rest: () => void;
   readonly #most: number;
 
   /**
    * @param work tells those who wait what came of it; it never rejects
-   * @param rest called when nothing waits any more
    * @param most items of a batch
    */
-  constructor(work: (batch: readonly Item[]) => Promise<void>, rest: () => void = () => {}, most = Number.POSITIVE_INFINITY) {
+  constructor(work: (batch: readonly Item[]) => Promise<void>, most: number) {
     this.#work = work;
-    this.#rest = rest;
     this.#most = most;
-  }
-
-  get isWorking(): boolean {
-    return this.#isWorking;
   }
 
   add(item: Item): void {
@@ -36,6 +29,5 @@ export class Batches<Item> {
       await this.#work(this.#waiting.splice(0, this.#most));
     }
     this.#isWorking = false;
-    this.#rest();
   }
 }

@@ -187,3 +187,30 @@ it.runIf(postgres)('a server hears at once what another one has stored, without 
   await tess.ok(calls.registerGuest, { game_code, player_name: 'Player A', device_key: 'A'.repeat(24) });
   expect((await heard.promise).seq).toBe(before.seq + 1);
 });
+
+it.runIf(postgres)('a server that adds keeps others from adding, and nobody from looking', async () => {
+  const { db, where } = await sharedDatabase();
+  const otherDb = await openDatabase(where);
+  onTestFinished(() => otherDb.destroy());
+  const server = await testServer({ db });
+  await makeFixtureSchool(server.ports);
+  const tess = await server.signIn('tess');
+  const { game_id } = await tess.ok(calls.createGame, { quiz_id, group_puid: ids.class, seconds: 0 });
+  const own = inDistrict(server.ports, 1);
+  const room = liveRoom(
+    own.db,
+    readGame(await own.db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirstOrThrow()),
+  );
+  let begun: Promise<Room> | undefined;
+  const event = { district_id: 1, game_id, seq: 1, at: server.clock.now, type: 'leader.seen', player: 0, name: '', round: -1, option: 0 };
+  await otherDb.transaction().execute(async (trx) => {
+    await trx.selectFrom('game').select('game_id').where('game_id', '=', game_id).forNoKeyUpdate().execute();
+    await trx.insertInto('game_event').values(event).execute();
+    expect((await room.current(own)).seq).toBe(0);
+    begun = room.act(own, () => [{ type: 'round.shown', round: 0 }]);
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+  });
+  // It comes after what the other server has added.
+  expect(await begun).toMatchObject({ phase: 'asking', seq: 2 });
+});

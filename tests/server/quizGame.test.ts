@@ -4,10 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { GameBoard, PlayerView } from '../../contract/quizGame.ts';
+import { readGame } from '../../server/areas/quizGame/document.ts';
 import { foldName } from '../../server/areas/quizGame/playerNames.ts';
+import { type LiveRoom, liveRoom } from '../../server/areas/quizGame/rooms.ts';
 import { answersOfGames } from '../../server/db/migrations/095-answers-of-games.ts';
 import type { AnyDatabase } from '../../server/db/migrations/kit.ts';
 import { purge } from '../../server/kit/purge.ts';
+import { inDistrict } from '../../server/kit/tenant.ts';
 import { abandonedAfter, mostGuests, pointsRight, pointsSpeed } from '../../src/machines/quizGame/roomFold.ts';
 import { readEvents } from '../../src/services/reports/liveActivity.ts';
 import { makeAnsweredQuiz } from './answeredQuiz.ts';
@@ -791,6 +794,62 @@ describe('extra time', () => {
     await open({ extra_time: [] });
     expect(await withTime()).toEqual([]);
     expect((await tom.call(calls.extraTime, { group_puid: ids.class })).code).toBe(404);
+  });
+});
+
+describe('rooms that are asked at once', () => {
+  const own = () => inDistrict(server.ports, ids.district);
+  const roomOf = async (game_id: number) => {
+    const { db } = own();
+    return liveRoom(db, readGame(await db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirstOrThrow()));
+  };
+  const typesIn = async (game_id: number) =>
+    (await server.db.selectFrom('game_event').select('type').where('game_id', '=', game_id).orderBy('seq').execute()).map(
+      ({ type }) => type,
+    );
+  const begin = () => [{ type: 'round.shown', round: 0 }] as const;
+  const askAll = (...rooms: LiveRoom[]) => Promise.allSettled(rooms.map((room) => room.act(own(), begin)));
+
+  it('are not stopped by one whose events make no sense', async () => {
+    const [broken, sound] = [await open(), await open()];
+    const event = { district_id: ids.district, game_id: broken.game_id, seq: 1, at: 0, player: 0, name: '', round: 7, option: 0 };
+    await server.db
+      .insertInto('game_event')
+      .values({ ...event, type: 'round.shown' })
+      .execute();
+    const rooms = [await roomOf(broken.game_id), await roomOf(sound.game_id)] as const;
+    const [first, second] = await askAll(...rooms);
+    expect(first).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('does not follow') } });
+    expect(second).toMatchObject({ status: 'fulfilled', value: { phase: 'asking', seq: 1 } });
+    expect(await typesIn(sound.game_id)).toEqual(['round.shown']);
+    expect(await typesIn(broken.game_id)).toEqual(['round.shown']);
+  });
+
+  it('have one order of events, also if somebody holds a room that the server has forgotten', async () => {
+    const { game_id } = await open();
+    const forgotten = await roomOf(game_id);
+    await forgotten.act(own(), () => [{ type: 'leader.seen' }]);
+    const room = await roomOf(game_id);
+    expect(room).not.toBe(forgotten);
+    const leave = room.watch(own(), () => new Promise(() => {}));
+    const seen = await Promise.all([forgotten, room].map((one) => one.act(own(), () => [{ type: 'leader.seen' }])));
+    expect(seen.map(({ seq }) => seq).toSorted()).toEqual([2, 3]);
+    expect(await typesIn(game_id)).toEqual(Array.from({ length: 3 }, () => 'leader.seen'));
+    // The forgotten room takes no place in the registry away.
+    expect(await roomOf(game_id)).toBe(room);
+    leave();
+  });
+
+  it('are not stopped by one whose game is gone', async () => {
+    const [gone, one, other] = [await open(), await open(), await open()];
+    const rooms = [await roomOf(one.game_id), await roomOf(gone.game_id), await roomOf(other.game_id)];
+    await server.db.deleteFrom('game').where('game_id', '=', gone.game_id).execute();
+    const [first, second, third] = await askAll(...rooms);
+    expect(first).toMatchObject({ status: 'fulfilled', value: { phase: 'asking', seq: 1 } });
+    expect(second).toMatchObject({ status: 'rejected' });
+    expect(third).toMatchObject({ status: 'fulfilled', value: { phase: 'asking', seq: 1 } });
+    for (const { game_id } of [one, other]) expect(await typesIn(game_id)).toEqual(['round.shown']);
+    expect(await typesIn(gone.game_id)).toEqual([]);
   });
 });
 

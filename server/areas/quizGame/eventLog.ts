@@ -1,16 +1,45 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { due, fold, type NewEvent, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
 import { announcementsOf } from '../../db/announcements.ts';
-import type { NewRow } from '../../db/schema.ts';
+import { compiled } from '../../db/compiled.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
 import { Batches } from '../../kit/batches.ts';
-import { databaseOf, districtOf } from '../../kit/tenant.ts';
+import { refuse } from '../../kit/handler.ts';
+import type { TenantPorts } from '../../kit/ports.ts';
+import { databaseOf, districtOf, hasConnections } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
+import type { Game } from './document.ts';
 
-interface Waiting {
-  db: Db;
-  rows: readonly NewRow<'game_event'>[];
-  stored: PromiseWithResolvers<void>;
+/** What the log needs to know of a room on this server. */
+export interface Logged {
+  readonly game: Game;
+  /** With all events that this server knows. */
+  readonly room: Room;
+  show: (room: Room) => void;
 }
+export type RoomPorts = Pick<TenantPorts, 'now' | 'report'> & { db: Db };
+/** What somebody wants to happen. Returns events to add, none if it has happened already, or throws a refusal. */
+export type Decide = (room: Room, now: number) => readonly NewEvent[];
+
+/** `decide` is absent if somebody only wants to see the room. */
+interface Wish {
+  ports: RoomPorts;
+  live: Logged;
+  decide: Decide | undefined;
+  settled: PromiseWithResolvers<Room>;
+}
+type Wishes = ReadonlyMap<Logged, readonly Wish[]>;
+/** What becomes of a room: `room` with `events` to store. `answer` tells those who wait, once they are stored. */
+interface Plan {
+  live: Logged;
+  room: Room;
+  events: readonly RoomEvent[];
+  answer: () => void;
+}
+
+/** Wishes of a batch, so that no room waits for long. */
+const mostWishes = 1_000;
 
 /** Of the room in announcements. */
 export const roomKey = (db: Db, game_id: number): string => `${districtOf(db)}.${game_id}`;
@@ -23,60 +52,169 @@ export function listenToRooms(db: Db, heard: (key: string, seq: number) => void)
   });
 }
 
-async function store(batch: readonly Waiting[]): Promise<void> {
-  const [first] = batch;
-  if (!first) return;
-  const rows = batch.flatMap((one) => one.rows);
-  await transact(first.db, (trx) => insertAll(trx, 'game_event', rows));
-  for (const { stored } of batch) stored.resolve();
-  const newest = new Map(rows.map(({ game_id, seq }) => [game_id, seq]));
-  // Nobody waits for it, and servers that miss it look themselves.
-  void announcementsOf(first.db)
-    ?.announce([...newest].map(([game_id, seq]) => `${roomKey(first.db, game_id)}@${seq}`))
-    .catch(() => {});
+/** The events after `seqs` of each of `games`, in order. A part for each game, so that each is found by the key. */
+const eventsAfter = compiled((db, { games, seqs }: { games: readonly number[]; seqs: readonly number[] }) =>
+  games
+    .map((game_id, index) =>
+      db
+        .selectFrom('game_event')
+        .select(['game_id', 'seq', 'at', 'type', 'player', 'name', 'round', 'option'])
+        .where('game_id', '=', game_id)
+        .where('seq', '>', seqs[index] ?? 0),
+    )
+    .reduce((all, one) => all.unionAll(one))
+    .orderBy('seq'),
+);
+
+/** The rooms with what has been stored since; an error in place of a room whose events make no sense. */
+async function catchUp(db: Db, all: readonly Logged[]): Promise<Map<Logged, Room | Error>> {
+  const known = new Map<number, number>();
+  for (const { game, room } of all) known.set(game.game_id, Math.min(room.seq, known.get(game.game_id) ?? room.seq));
+  const rows = await eventsAfter(db, { games: [...known.keys()], seqs: [...known.values()] });
+  const ofGames = Map.groupBy(rows, ({ game_id }) => game_id);
+  return new Map(
+    all.map((live): [Logged, Room | Error] => {
+      let { room } = live;
+      const { game_id, document } = live.game;
+      for (const { type, ...row } of ofGames.get(game_id) ?? []) {
+        if (row.seq <= room.seq) continue;
+        const next = fold(document, room, { ...row, type: type as RoomEvent['type'] });
+        if (!next) return [live, new Error(`Event ${row.seq} of game ${game_id} does not follow from those before it.`)];
+        room = next;
+      }
+      return [live, room];
+    }),
+  );
 }
 
-/** Those whose events still follow from the newest ones. */
-async function upToDate(batch: readonly Waiting[]): Promise<Set<Waiting>> {
-  const { db } = batch[0] as Waiting;
-  const games = batch.flatMap(({ rows }) => rows.map(({ game_id }) => game_id));
-  const { max } = db.fn;
-  const newest = await db
-    .selectFrom('game_event')
-    .select(['game_id', max('seq').as('seq')])
-    .where('game_id', 'in', games)
-    .groupBy('game_id')
-    .execute();
-  const seqs = new Map(newest.map(({ game_id, seq }) => [game_id, Number(seq)]));
-  return new Set(batch.filter(({ rows: [row] }) => row?.seq === (seqs.get(row?.game_id ?? 0) ?? 0) + 1));
+/** What follows from wishes and from the time, after all that has happened in the room. */
+function planOf(live: Logged, before: Room, wishes: readonly Wish[], now: number): Plan {
+  const { document } = live.game;
+  const events: RoomEvent[] = [];
+  let room = before;
+  const add = (wanted: NewEvent & { at?: number }): void => {
+    const event: RoomEvent = { player: 0, name: '', round: -1, option: 0, at: now, ...wanted, seq: room.seq + 1 };
+    const next = fold(document, room, event);
+    if (!next) throw refuse('gameMovedOn');
+    events.push(event);
+    room = next;
+  };
+  const addDue = () => {
+    for (let owed = due(document, room, now); owed; owed = due(document, room, now)) add(owed);
+  };
+  addDue();
+  const answers = wishes.map(({ decide, settled }) => {
+    const [kept, count] = [room, events.length];
+    try {
+      for (const wanted of decide?.(room, now) ?? []) add(wanted);
+      addDue();
+      return () => settled.resolve(live.room);
+    } catch (error) {
+      room = kept;
+      events.length = count;
+      return () => settled.reject(error);
+    }
+  });
+  return {
+    ...{ live, room, events },
+    answer: () => {
+      for (const answer of answers) answer();
+    },
+  };
 }
 
-async function storeTogether(batch: readonly Waiting[]): Promise<void> {
+const failing = (live: Logged, wishes: readonly Wish[], error: unknown): Plan => ({
+  ...{ live, room: live.room, events: [] },
+  answer: () => {
+    for (const { settled } of wishes) settled.reject(error);
+  },
+});
+
+function plansOf(wishes: Wishes, rooms: ReadonlyMap<Logged, Room | Error>, now: number): Plan[] {
+  return [...wishes].map(([live, ofRoom]) => {
+    const room = rooms.get(live) as Room | Error;
+    return room instanceof Error ? failing(live, ofRoom, room) : planOf(live, room, ofRoom, now);
+  });
+}
+
+/** Keeps other servers out of these rooms until the transaction ends. SQLite has one server. */
+async function lockRooms(trx: Db, games: readonly number[]): Promise<void> {
+  if (hasConnections(trx))
+    await trx.selectFrom('game').select('game_id').where('game_id', 'in', games).orderBy('game_id').forNoKeyUpdate().execute();
+}
+
+/** Carries out wishes of several rooms in one transaction, because each would wait for the disk by itself. */
+const carriedOut = (db: Db, wishes: Wishes, now: () => number): Promise<Plan[]> =>
+  transact(db, async (trx) => {
+    const all = [...wishes.keys()];
+    await lockRooms(
+      trx,
+      all.map(({ game }) => game.game_id),
+    );
+    const plans = plansOf(wishes, await catchUp(trx, all), now());
+    const rows = plans.flatMap(({ live: { game }, events }) =>
+      events.map((event) => ({ district_id: districtOf(db), game_id: game.game_id, ...event })),
+    );
+    await insertAll(trx, 'game_event', rows);
+    return plans;
+  });
+
+/** The same, but what is wrong with one room stops no other. */
+async function carryOut(db: Db, wishes: Wishes, now: () => number): Promise<Plan[]> {
   try {
-    await store(batch);
+    return await carriedOut(db, wishes, now);
   } catch (error) {
-    // Some rooms were behind another server. The others are stored all the same: together, or each by itself if that fails once more.
-    const fresh = await upToDate(batch).catch(() => new Set<Waiting>());
-    for (const one of batch) if (!fresh.has(one)) one.stored.reject(error);
-    await store([...fresh]).catch(async () => {
-      for (const one of fresh) await store([one]).catch(one.stored.reject);
-    });
+    if (wishes.size === 1) return [...wishes].map(([live, ofRoom]) => failing(live, ofRoom, error));
+    const plans: Plan[] = [];
+    for (const one of wishes) plans.push(...(await carryOut(db, new Map([one]), now)));
+    return plans;
   }
 }
 
-/** What the rooms of a district have to store, by database and district. */
-const logs = new WeakMap<object, Map<number, Batches<Waiting>>>();
+/** Whoever only looks needs no transaction, unless the room owes an event. */
+async function lookAt(db: Db, wishes: Wishes, now: number): Promise<Plan[]> {
+  if (wishes.size === 0) return [];
+  return plansOf(wishes, await catchUp(db, [...wishes.keys()]), now);
+}
 
-/**
- * Stores events of one room. Rooms of a district that are busy at once share a transaction, because each waits for the disk. Rejects if
- * another server has added events to the room meanwhile (`isUniqueViolation`).
- */
-export function storeEvents(db: Db, rows: Waiting['rows']): Promise<void> {
-  const ofDatabase = logs.get(databaseOf(db)) ?? new Map<number, Batches<Waiting>>();
+async function fulfill(batch: readonly Wish[]): Promise<void> {
+  const [{ ports }] = batch as [Wish];
+  const { db, now } = ports;
+  const wishes = Map.groupBy(batch, ({ live }) => live);
+  const isLook = (live: Logged) => wishes.get(live)?.every(({ decide }) => decide === undefined);
+  const some = (rooms: Iterable<Logged>) => new Map([...rooms].map((live) => [live, wishes.get(live) ?? []]));
+  const looks = await lookAt(db, some([...wishes.keys()].filter(isLook)), now());
+  const seen = looks.filter(({ events }) => events.length === 0);
+  const acting = new Set(wishes.keys());
+  for (const { live } of seen) acting.delete(live);
+  const stored = acting.size > 0 ? await carryOut(db, some(acting), now) : [];
+  // Nobody waits for it, and servers that miss it look themselves.
+  void announcementsOf(db)
+    ?.announce(stored.filter(({ events }) => events.length > 0).map(({ live, room }) => `${roomKey(db, live.game.game_id)}@${room.seq}`))
+    .catch(() => {});
+  const plans = [...seen, ...stored];
+  for (const { live, room } of plans) if (room !== live.room) live.show(room);
+  // The board and the screens come before the responses.
+  await breathe();
+  for (const { answer } of plans) answer();
+}
+
+const fulfillOrFail = (batch: readonly Wish[]): Promise<void> =>
+  fulfill(batch).catch((error: unknown) => {
+    for (const { settled } of batch) settled.reject(error);
+  });
+
+/** What the rooms of a district are asked, by database and district. */
+const logs = new WeakMap<object, Map<number, Batches<Wish>>>();
+
+/** Asks a room for something, after all that has happened in it on any server. Returns it with what comes of it. */
+export function askRoom(ports: RoomPorts, live: Logged, decide?: Decide): Promise<Room> {
+  const { db } = ports;
+  const ofDatabase = logs.get(databaseOf(db)) ?? new Map<number, Batches<Wish>>();
   logs.set(databaseOf(db), ofDatabase);
-  const log = ofDatabase.get(districtOf(db)) ?? new Batches(storeTogether);
+  const log = ofDatabase.get(districtOf(db)) ?? new Batches(fulfillOrFail, mostWishes);
   ofDatabase.set(districtOf(db), log);
-  const stored = Promise.withResolvers<void>();
-  log.add({ db, rows, stored });
-  return stored.promise;
+  const settled = Promise.withResolvers<Room>();
+  log.add({ ports, live, decide, settled });
+  return settled.promise;
 }

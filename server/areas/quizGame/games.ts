@@ -9,7 +9,7 @@ import type { TokenUser } from '../../kit/tokens.ts';
 import { visibleClass } from '../../reports/classWork.ts';
 import { todayOf } from '../glossary/fillIn.ts';
 import { type Game, type GameDocument, readGame } from './document.ts';
-import { type LiveRoom, liveRoom, openRoom } from './rooms.ts';
+import { liveRoom, openRoom } from './rooms.ts';
 import { missedAsked, quizAsked } from './sources.ts';
 
 /** The game of a teacher. Throws 404 for anyone else's. */
@@ -34,17 +34,13 @@ export async function playedGame(db: Db, user: TokenUser, game_id: number): Prom
   return readGame(row);
 }
 
-/** A game and its room. Throws 404 if the user has not joined. */
-export async function joinedGame(
-  { ports, user }: UserContext,
-  game_id: number,
-): Promise<{ game: Game; live: LiveRoom; room: Room; player: Player }> {
+/** A game and its room as it is. Throws 404 if the user has not joined. */
+export async function joinedGame({ ports, user }: UserContext, game_id: number): Promise<{ game: Game; room: Room; player: Player }> {
   const game = await playedGame(ports.db, user, game_id);
-  const live = liveRoom(ports.db, game);
-  const room = await live.current(ports);
+  const room = await liveRoom(ports.db, game).current(ports);
   const player = room.players.get(user.user_puid);
   if (!player) throw notFound('game');
-  return { game, live, room, player };
+  return { game, room, player };
 }
 
 /** How long a game knows its guests, in ms: for the day. */

@@ -77,18 +77,18 @@ export const playing: Pick<HandlersOf<typeof quizGameCalls>, Plays> = {
   },
 
   leaveGame: async ({ body: { game_id } }, context) => {
-    const { live } = await joinedGame(context, game_id);
+    const { game } = await joinedGame(context, game_id);
     const player = context.user.user_puid;
-    await live.act(context.ports, (room) =>
+    await liveRoom(context.ports.db, game).act(context.ports, (room) =>
       room.phase !== 'over' && room.players.get(player)?.standing === 'here' ? [{ type: 'player.left', player }] : [],
     );
     return null;
   },
 
   rejoinGame: async ({ body: { game_id } }, context) => {
-    const { live } = await joinedGame(context, game_id);
+    const { game } = await joinedGame(context, game_id);
     const player = context.user.user_puid;
-    await live.act(context.ports, (room) => returned(room, player));
+    await liveRoom(context.ports.db, game).act(context.ports, (room) => returned(room, player));
     return null;
   },
 
