@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
+import { Batches } from '../kit/batches.ts';
 import { type Districts, databaseOf } from '../kit/tenant.ts';
 
 const channel = 'orrery';
+/** Announcements of a statement. */
+const mostTexts = 1_000;
 
 /**
  * Short messages between the servers of one PostgreSQL (LISTEN and NOTIFY). What is announced while a server is not connected is lost to
@@ -10,6 +13,8 @@ const channel = 'orrery';
 export class Announcements {
   readonly #open: () => Client;
   readonly #listeners = new Set<(text: string) => void>();
+  /** A connection does one thing at a time. */
+  readonly #unsaid = new Batches<string>((texts) => this.#say(texts), mostTexts);
   #client: Promise<Client> | undefined;
   #isClosed = false;
 
@@ -27,16 +32,24 @@ export class Announcements {
     await this.#connected().catch(() => {});
   }
 
-  /** @param texts less than 8,000 bytes each */
-  async announce(texts: readonly string[]): Promise<void> {
-    const client = await this.#connected();
-    await client.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts]);
+  /** Nobody learns whether it has worked. `text` has less than 8,000 bytes. */
+  announce(text: string): void {
+    this.#unsaid.add(text);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     const client = await this.#client?.catch(() => undefined);
     await client?.end();
+  }
+
+  async #say(texts: readonly string[]): Promise<void> {
+    try {
+      const client = await this.#connected();
+      await client.query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts]);
+    } catch {
+      // Who has not heard of it looks at the tables.
+    }
   }
 
   async #connected(): Promise<Client> {

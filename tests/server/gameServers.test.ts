@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { GameBoard, PlayerView } from '../../contract/quizGame.ts';
 import { readGame } from '../../server/areas/quizGame/document.ts';
 import { liveRoom } from '../../server/areas/quizGame/rooms.ts';
-import { announcementsOf } from '../../server/db/announcements.ts';
+import { type Announcements, announcementsOf } from '../../server/db/announcements.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { inDistrict } from '../../server/kit/tenant.ts';
 import { pointsRight, type Room } from '../../src/machines/quizGame/roomFold.ts';
@@ -184,8 +184,12 @@ it.runIf(postgres)('a server hears at once what another one has stored, without 
   const before = await room.current(other);
   const heard = Promise.withResolvers<Room>();
   room.listen(heard.resolve);
+  const announce = vi.spyOn(announcementsOf(db) as Announcements, 'announce');
   await tess.ok(calls.registerGuest, { game_code, player_name: 'Player A', device_key: 'A'.repeat(24) });
   expect((await heard.promise).seq).toBe(before.seq + 1);
+  // Who only looks has nothing to say.
+  await tess.ok(calls.gameBoard, { game_id });
+  expect(announce.mock.calls).toEqual([[`1.${game_id}@${before.seq + 1}`]]);
 });
 
 it.runIf(postgres)('a server that adds keeps others from adding, and nobody from looking', async () => {

@@ -840,6 +840,28 @@ describe('rooms that are asked at once', () => {
     leave();
   });
 
+  it('fail together, at the first try, if the database is gone', async () => {
+    const [one, other] = [await open(), await open()];
+    const { db } = own();
+    let tries = 0;
+    const gone = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'transaction') {
+          tries++;
+          throw Object.assign(new Error('The server ended the connection.'), { code: '57P01' });
+        }
+        const value = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const rooms = [await roomOf(one.game_id), await roomOf(other.game_id)];
+    const asked = await Promise.allSettled(rooms.map((room) => room.act({ ...own(), db: gone }, begin)));
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(tries).toBe(1);
+    // Nothing is in the way when it is back.
+    expect((await askAll(...rooms)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+
   it('are not stopped by one whose game is gone', async () => {
     const [gone, one, other] = [await open(), await open(), await open()];
     const rooms = [await roomOf(one.game_id), await roomOf(gone.game_id), await roomOf(other.game_id)];

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { due, fold, type NewEvent, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
 import { announcementsOf } from '../../db/announcements.ts';
 import { compiled } from '../../db/compiled.ts';
+import { isUnavailable } from '../../db/failure.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
 import { Batches } from '../../kit/batches.ts';
@@ -164,7 +165,8 @@ async function carryOut(db: Db, wishes: Wishes, now: () => number): Promise<Plan
   try {
     return await carriedOut(db, wishes, now);
   } catch (error) {
-    if (wishes.size === 1) return [...wishes].map(([live, ofRoom]) => failing(live, ofRoom, error));
+    // No room is to blame for a database that is gone.
+    if (wishes.size === 1 || isUnavailable(error)) return [...wishes].map(([live, ofRoom]) => failing(live, ofRoom, error));
     const plans: Plan[] = [];
     for (const one of wishes) plans.push(...(await carryOut(db, new Map([one]), now)));
     return plans;
@@ -188,10 +190,9 @@ async function fulfill(batch: readonly Wish[]): Promise<void> {
   const acting = new Set(wishes.keys());
   for (const { live } of seen) acting.delete(live);
   const stored = acting.size > 0 ? await carryOut(db, some(acting), now) : [];
-  // Nobody waits for it, and servers that miss it look themselves.
-  void announcementsOf(db)
-    ?.announce(stored.filter(({ events }) => events.length > 0).map(({ live, room }) => `${roomKey(db, live.game.game_id)}@${room.seq}`))
-    .catch(() => {});
+  const announcements = announcementsOf(db);
+  for (const { live, room, events } of stored)
+    if (events.length > 0) announcements?.announce(`${roomKey(db, live.game.game_id)}@${room.seq}`);
   const plans = [...seen, ...stored];
   for (const { live, room } of plans) if (room !== live.room) live.show(room);
   // The board and the screens come before the responses.
