@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VirtualizerHandle } from 'virtua';
 import { m } from '../paraglide/messages.js';
@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import s from './DataTable.module.css';
 import { Head } from './DataTableHead.tsx';
-import { Cells, PaperRows, PlainRows, RowsToCome, usePrinting, useVirtualLayout } from './DataTableRows.tsx';
+import { Cells, PaperRows, PlainRows, RowsToCome, useActionsWidth, usePrinting } from './DataTableRows.tsx';
 import { BulkBar, ColumnChooser, FileButtons, RowCount, TableSearch, useSearch } from './DataTableTools.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import hidden from './hidden.module.css';
@@ -121,7 +121,7 @@ export function DataTable<Row>({
 
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
-  const { margin, actionsWidth } = useVirtualLayout(scroller, isVirtual, rowActions !== undefined);
+  const actionsWidth = useActionsWidth(scroller, isVirtual && rowActions !== undefined);
   const { selection, focused } = useSelection({ order: rows.map(rowKey), selected, onSelectedChange, scroller, virtual });
 
   const inFile = async () =>
@@ -157,14 +157,8 @@ export function DataTable<Row>({
         </div>
       ) : null}
       {selectedOfAll ? <BulkBar count={selectedOfAll} actions={bulkActions} onClear={() => onSelectedChange?.(new Set())} /> : null}
-      <section
-        ref={scroller}
-        className={cx(s.scroller, isVirtual && s.virtual, !isMatrix && s.stacked)}
-        style={{ '--above': `${margin}px` } as CSSProperties}
-        aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        tabIndex={0}
-      >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual, !isMatrix && s.stacked)} aria-label={caption} tabIndex={0}>
         <SelectionContext value={selection}>
           <table
             {...role('table')}
@@ -176,7 +170,7 @@ export function DataTable<Row>({
             <Head grid={grid} isVirtual={isVirtual} sort={state.sort} onSort={(sort) => change({ sort })} />
             {isVirtual ? (
               <Suspense fallback={<PlainRows grid={grid} rows={rows.slice(0, VIRTUAL_FROM)} />}>
-                <VirtualRows ref={virtual} rows={rows} scrollRef={scroller} startMargin={margin} kept={focused}>
+                <VirtualRows ref={virtual} rows={rows} scrollRef={scroller} kept={focused}>
                   {(row, index) => <Cells key={rowKey(row)} grid={grid} row={row} index={index} />}
                 </VirtualRows>
               </Suspense>

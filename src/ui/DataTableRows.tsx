@@ -47,30 +47,17 @@ export function RowsToCome<Row>({ grid: { columns, rowActions, role } }: Pick<Ro
   );
 }
 
-/** Measures what virtual rows need to know about their table, in px: the height above the first row, and the width of the actions. */
-export function useVirtualLayout(scroller: RefObject<HTMLElement | null>, isVirtual: boolean, hasActions: boolean) {
-  const [margin, setMargin] = useState(0);
-  // Each row is its own grid, and its columns must match the headings.
-  const [actionsWidth, setActionsWidth] = useState(0);
-  useLayoutEffect(() => {
-    const table = scroller.current?.querySelector('table');
-    if (!isVirtual || !table?.tHead) return;
-    // Headings wrap as the window gets narrower.
-    const measure = () => setMargin((table.tBodies[0]?.getBoundingClientRect().top ?? 0) - table.getBoundingClientRect().top);
-    measure();
-    if (typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(table.tHead);
-    return () => observer.disconnect();
-  }, [isVirtual, scroller]);
+/** The width of the actions, in px: each virtual row is its own grid, and its columns must match the headings. 0: not measured. */
+export function useActionsWidth(scroller: RefObject<HTMLElement | null>, isMeasured: boolean) {
+  const [width, setWidth] = useState(0);
   // On every render: the rows come after the table, and later ones may be wider.
   useLayoutEffect(() => {
-    if (!isVirtual || !hasActions) return;
+    if (!isMeasured) return;
     const cells = scroller.current?.querySelectorAll(`tbody .${s.actions}`) ?? [];
     const widest = Math.max(0, ...[...cells].map((cell) => cell.getBoundingClientRect().width));
-    setActionsWidth((known) => Math.max(known, widest));
+    setWidth((known) => Math.max(known, widest));
   });
-  return { margin, actionsWidth };
+  return width;
 }
 
 interface CellsProps<Row> {

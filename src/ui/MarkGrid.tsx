@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom';
 import type { VirtualizerHandle } from 'virtua';
 import { m } from '../paraglide/messages.js';
 import { Anchor } from './Anchor.tsx';
-import { usePrinting, useVirtualLayout } from './DataTableRows.tsx';
+import { usePrinting } from './DataTableRows.tsx';
 import { FileButtons } from './DataTableTools.tsx';
 import hidden from './hidden.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -124,7 +124,6 @@ export function MarkGrid<Row>({
   const isVirtual = rows.length >= VIRTUAL_FROM && !isPrinting;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
-  const { margin } = useVirtualLayout(scroller, isVirtual, false);
   const [first, ...others] = columns;
 
   if (rows.length === 0 || !first) return empty;
@@ -218,7 +217,7 @@ export function MarkGrid<Row>({
           </thead>
           {isVirtual ? (
             <Suspense fallback={<PlainRows rows={rows.slice(0, VIRTUAL_FROM)} rowKey={rowKey} cellsOf={cellsOf} />}>
-              <VirtualRows ref={virtual} rows={rows} scrollRef={scroller} startMargin={margin} kept={Math.max(0, at[0])}>
+              <VirtualRows ref={virtual} rows={rows} scrollRef={scroller} kept={Math.max(0, at[0])}>
                 {(row, index) => <Fragment key={rowKey(row)}>{cellsOf(row, index)}</Fragment>}
               </VirtualRows>
             </Suspense>

@@ -1,9 +1,9 @@
-import type { ComponentProps, ReactElement, ReactNode, Ref } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
 import { type CustomItemComponentProps, Virtualizer } from 'virtua';
 import { withRole } from './tableColumns.ts';
 
-/** `startMargin`: height above the first row, in px. */
-interface VirtualRowsProps<Row> extends Pick<ComponentProps<typeof Virtualizer>, 'ref' | 'scrollRef' | 'startMargin'> {
+interface VirtualRowsProps<Row> extends Pick<ComponentProps<typeof Virtualizer>, 'ref'> {
+  scrollRef: RefObject<HTMLElement | null>;
   rows: readonly Row[];
   /** Index of the row that stays in the document even out of sight, because it may have the focus. */
   kept: number;
@@ -12,18 +12,48 @@ interface VirtualRowsProps<Row> extends Pick<ComponentProps<typeof Virtualizer>,
 }
 
 /** Rows of which only those in sight are in the document. */
-export default function VirtualRows<Row>({ rows, kept, ...place }: VirtualRowsProps<Row>) {
+export default function VirtualRows<Row>({ ref, scrollRef, rows, kept, children }: VirtualRowsProps<Row>) {
+  const margin = useHeadingHeight(scrollRef);
   return (
     <Virtualizer
-      {...place}
+      ref={ref}
+      scrollRef={scrollRef}
+      startMargin={margin}
       as={VirtualBody}
       item={VirtualRow}
       itemSize={48}
       bufferSize={480}
       keepMounted={[Math.min(kept, rows.length - 1)]}
       data={rows}
-    />
+    >
+      {children}
+    </Virtualizer>
   );
+}
+
+/** The height above the first row, in px. Keeps focused rows clear of it. */
+function useHeadingHeight(scroller: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const table = scroller.current?.querySelector('table');
+    if (!scroller.current || !table?.tHead) return;
+    const { style } = scroller.current;
+    const measure = () => {
+      const above = (table.tBodies[0]?.getBoundingClientRect().top ?? 0) - table.getBoundingClientRect().top;
+      style.scrollPaddingBlockStart = `${above}px`;
+      setHeight(above);
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    // Headings wrap as the window gets narrower.
+    const observer = new ResizeObserver(measure);
+    observer.observe(table.tHead);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('scroll-padding-block-start');
+    };
+  }, [scroller]);
+  return height;
 }
 
 function VirtualBody({ style, children, ref }: { style: React.CSSProperties; children: ReactNode; ref?: Ref<HTMLTableSectionElement> }) {
