@@ -225,7 +225,8 @@ function compare(name: string, ours: Rates, bare: Rates, goal: Measure['goal']):
 
 /** The counterpart must write as often as the product: each submission once, to the same disk. */
 function assertOneCommit(recorded: readonly Recorded[]): void {
-  const isOne = ({ statements }: Recorded) => ['begin immediate', 'commit'].every((end) => statements.filter(([text]) => text === end).length === 1);
+  const isOne = ({ statements }: Recorded) =>
+    ['begin immediate', 'commit'].every((end) => statements.filter(([text]) => text === end).length === 1);
   if (!recorded.every(isOne)) throw new Error('A hand-in was recorded without its one transaction.');
 }
 
