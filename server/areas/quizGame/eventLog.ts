@@ -131,10 +131,14 @@ const failing = (live: Logged, wishes: readonly Wish[], error: unknown): Plan =>
   },
 });
 
-function plansOf(wishes: Wishes, rooms: ReadonlyMap<Logged, Room | Error>, now: number): Plan[] {
+/** What becomes of each room, after what any server has stored in it. */
+async function plansOf(db: Db, wishes: Wishes, now: () => number): Promise<Plan[]> {
+  if (wishes.size === 0) return [];
+  const rooms = await catchUp(db, [...wishes.keys()]);
+  const at = now();
   return [...wishes].map(([live, ofRoom]) => {
     const room = rooms.get(live) as Room | Error;
-    return room instanceof Error ? failing(live, ofRoom, room) : planOf(live, room, ofRoom, now);
+    return room instanceof Error ? failing(live, ofRoom, room) : planOf(live, room, ofRoom, at);
   });
 }
 
@@ -147,21 +151,18 @@ async function lockRooms(trx: Db, games: readonly number[]): Promise<void> {
 /** Carries out wishes of several rooms in one transaction, because each would wait for the disk by itself. */
 const carriedOut = (db: Db, wishes: Wishes, now: () => number): Promise<Plan[]> =>
   transact(db, async (trx) => {
-    const all = [...wishes.keys()];
-    await lockRooms(
-      trx,
-      all.map(({ game }) => game.game_id),
-    );
-    const plans = plansOf(wishes, await catchUp(trx, all), now());
-    const rows = plans.flatMap(({ live: { game }, events }) =>
-      events.map((event) => ({ district_id: districtOf(db), game_id: game.game_id, ...event })),
-    );
+    const games = [...wishes.keys()].map(({ game }) => game.game_id);
+    await lockRooms(trx, games);
+    const plans = await plansOf(trx, wishes, now);
+    const district_id = districtOf(db);
+    const rows = plans.flatMap(({ live: { game }, events }) => events.map((event) => ({ district_id, game_id: game.game_id, ...event })));
     await insertAll(trx, 'game_event', rows);
     return plans;
   });
 
 /** The same, but what is wrong with one room stops no other. */
 async function carryOut(db: Db, wishes: Wishes, now: () => number): Promise<Plan[]> {
+  if (wishes.size === 0) return [];
   try {
     return await carriedOut(db, wishes, now);
   } catch (error) {
@@ -173,27 +174,19 @@ async function carryOut(db: Db, wishes: Wishes, now: () => number): Promise<Plan
   }
 }
 
-/** Whoever only looks needs no transaction, unless the room owes an event. */
-async function lookAt(db: Db, wishes: Wishes, now: number): Promise<Plan[]> {
-  if (wishes.size === 0) return [];
-  return plansOf(wishes, await catchUp(db, [...wishes.keys()]), now);
-}
-
 async function fulfill(batch: readonly Wish[]): Promise<void> {
   const [{ ports }] = batch as [Wish];
   const { db, now } = ports;
-  const wishes = Map.groupBy(batch, ({ live }) => live);
-  const isLook = (live: Logged) => wishes.get(live)?.every(({ decide }) => decide === undefined);
-  const some = (rooms: Iterable<Logged>) => new Map([...rooms].map((live) => [live, wishes.get(live) ?? []]));
-  const looks = await lookAt(db, some([...wishes.keys()].filter(isLook)), now());
-  const seen = looks.filter(({ events }) => events.length === 0);
-  const acting = new Set(wishes.keys());
-  for (const { live } of seen) acting.delete(live);
-  const stored = acting.size > 0 ? await carryOut(db, some(acting), now) : [];
+  const [looking, acting] = [new Map<Logged, readonly Wish[]>(), new Map<Logged, readonly Wish[]>()];
+  for (const [live, ofRoom] of Map.groupBy(batch, (wish) => wish.live))
+    (ofRoom.some(({ decide }) => decide) ? acting : looking).set(live, ofRoom);
+  // Whoever only looks needs no transaction, unless the room owes an event.
+  const looks = await plansOf(db, looking, now);
+  for (const { live, events } of looks) if (events.length > 0) acting.set(live, looking.get(live) ?? []);
+  const plans = [...looks.filter(({ live }) => !acting.has(live)), ...(await carryOut(db, acting, now))];
   const announcements = announcementsOf(db);
-  for (const { live, room, events } of stored)
+  for (const { live, room, events } of plans)
     if (events.length > 0) announcements?.announce(`${roomKey(db, live.game.game_id)}@${room.seq}`);
-  const plans = [...seen, ...stored];
   for (const { live, room } of plans) if (room !== live.room) live.show(room);
   // The board and the screens come before the responses.
   await breathe();
