@@ -23,6 +23,7 @@ import { Mark, type MarkShape } from './Mark.tsx';
 import s from './MarkGrid.module.css';
 import { VIRTUAL_FROM, withRole } from './tableColumns.ts';
 import { type Column, cellText, tableCells } from './tableState.ts';
+import { useHeadingHeight } from './useHeadingHeight.ts';
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx')) as unknown as typeof import('./VirtualRows.tsx')['default'];
 
@@ -216,13 +217,13 @@ export function MarkGrid<Row>({
             </tr>
           </thead>
           {isVirtual ? (
-            <Suspense fallback={<PlainRows rows={rows.slice(0, VIRTUAL_FROM)} rowKey={rowKey} cellsOf={cellsOf} />}>
+            <Suspense fallback={<PlainRows scroller={scroller} rows={rows.slice(0, VIRTUAL_FROM)} rowKey={rowKey} cellsOf={cellsOf} />}>
               <VirtualRows ref={virtual} rows={rows} scrollRef={scroller} kept={Math.max(0, at[0])}>
                 {(row, index) => <Fragment key={rowKey(row)}>{cellsOf(row, index)}</Fragment>}
               </VirtualRows>
             </Suspense>
           ) : (
-            <PlainRows rows={rows} rowKey={rowKey} cellsOf={cellsOf} />
+            <PlainRows scroller={scroller} rows={rows} rowKey={rowKey} cellsOf={cellsOf} />
           )}
         </table>
       </div>
@@ -273,10 +274,12 @@ function Cell<Row>({ row, column, isHeader, tab }: CellProps<Row>) {
 }
 
 interface PlainRowsProps<Row> extends Pick<MarkGridProps<Row>, 'rows' | 'rowKey'> {
+  scroller: RefObject<HTMLElement | null>;
   cellsOf: (row: Row, index: number) => ReactNode;
 }
 
-function PlainRows<Row>({ rows, rowKey, cellsOf }: PlainRowsProps<Row>) {
+function PlainRows<Row>({ scroller, rows, rowKey, cellsOf }: PlainRowsProps<Row>) {
+  useHeadingHeight(scroller);
   return (
     <tbody {...withRole('rowgroup')}>
       {rows.map((row, index) => (

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactElement, type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
+import type { ComponentProps, ReactElement, ReactNode, Ref, RefObject } from 'react';
 import { type CustomItemComponentProps, Virtualizer } from 'virtua';
 import { withRole } from './tableColumns.ts';
+import { useHeadingHeight } from './useHeadingHeight.ts';
 
 interface VirtualRowsProps<Row> extends Pick<ComponentProps<typeof Virtualizer>, 'ref'> {
   scrollRef: RefObject<HTMLElement | null>;
@@ -29,31 +30,6 @@ export default function VirtualRows<Row>({ ref, scrollRef, rows, kept, children 
       {children}
     </Virtualizer>
   );
-}
-
-/** The height above the first row, in px. Keeps focused rows clear of it. */
-function useHeadingHeight(scroller: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0);
-  useLayoutEffect(() => {
-    const table = scroller.current?.querySelector('table');
-    if (!scroller.current || !table?.tHead) return;
-    const { style } = scroller.current;
-    const measure = () => {
-      const above = (table.tBodies[0]?.getBoundingClientRect().top ?? 0) - table.getBoundingClientRect().top;
-      style.scrollPaddingBlockStart = `${above}px`;
-      setHeight(above);
-    };
-    measure();
-    if (typeof ResizeObserver === 'undefined') return;
-    // Headings wrap as the window gets narrower.
-    const observer = new ResizeObserver(measure);
-    observer.observe(table.tHead);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('scroll-padding-block-start');
-    };
-  }, [scroller]);
-  return height;
 }
 
 function VirtualBody({ style, children, ref }: { style: React.CSSProperties; children: ReactNode; ref?: Ref<HTMLTableSectionElement> }) {

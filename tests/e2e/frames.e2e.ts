@@ -3,11 +3,14 @@ import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { assignmentProgress } from '../../src/views/assignmentReports/assignmentProgress.screen.ts';
 import { paths } from '../../src/views/paths.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import { screens } from '../kit/screens.ts';
 import { ask } from './ask.ts';
 import { newPage, searchList } from './browser.ts';
 import { Gates, goWithin, pageOf, signIn } from './gates.ts';
+import { giveLesson } from './quizSchool.ts';
 
 const windows = [
   { width: 1366, height: 768 },
@@ -73,7 +76,6 @@ it('a table of 150 rows covers no control that has the focus, however high its h
   const page = await pageOf('maya');
   const gates = new Gates(page);
   await gates.hold(calls.studentResources);
-  await goWithin(page, paths.studentResources);
   const resource = {
     lesson_id: 1,
     assignment_id: 2,
@@ -89,11 +91,43 @@ it('a table of 150 rows covers no control that has the focus, however high its h
     printable_quiz_id: null,
   };
   const rows = Array.from({ length: 150 }, (_, index) => ({ ...resource, lesson_resource_id: index + 1 }));
+  await goWithin(page, paths.studentResources);
   await gates.answer(calls.studentResources, rows);
   await page.getByRole('rowheader').first().waitFor();
   for (const size of windows) {
     await page.setViewportSize(size);
     await coversNoFocus(page, `hidden with the focus, ${size.width} wide`);
+  }
+});
+
+it('a grid of marks covers no cell that has the focus, however long its headings are', async () => {
+  const { group_puid, lesson_id, group_assignment_id } = await giveLesson('Long names', [
+    ['matter/properties-of-matter/density-quiz', ResourceType.quiz],
+  ]);
+  const { token } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
+  const progress = await ask(calls.assignmentProgress, { group_assignment_id }, token);
+  const title = 'What sinks and what floats, and how a ship of steel stays up '.repeat(3).trim();
+  const page = await pageOf('rivera');
+  const gates = new Gates(page);
+  await gates.always(calls.assignmentProgress, { ...progress, resources: progress.resources.map((one) => ({ ...one, title })) });
+  await goWithin(page, addressOf(assignmentProgress, group_puid, lesson_id, group_assignment_id));
+  const grid = page.getByRole('grid');
+  await grid.getByText(title).waitFor();
+  /** How far the heading reaches over the cell with the focus, in px. */
+  const covered = () =>
+    grid.evaluate((table) => {
+      const heading = (table as HTMLTableElement).tHead as HTMLElement;
+      return heading.getBoundingClientRect().bottom - (document.activeElement as Element).getBoundingClientRect().top;
+    });
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    const cells = grid.locator('tbody [data-at$=" 1"]');
+    await cells.last().focus();
+    for (let rows = await cells.count(); rows > 1; rows--) {
+      await page.keyboard.press('ArrowUp');
+      expect(await covered()).toBeLessThan(1);
+    }
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-at'))).toBe('0 1');
   }
 });
 

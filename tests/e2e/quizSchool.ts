@@ -51,7 +51,8 @@ export async function giveLesson(
   const classes = await ask(calls.classesForLesson, { user_puid }, token, url);
   const { group_puid } = classes.find(({ group_name }) => group_name === className)!;
   const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date });
-  return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token, url);
+  const assigned = await ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token, url);
+  return { ...assigned, group_puid };
 }
 
 /** The teacher assigns a lesson with one quiz to this student's class. */
