@@ -21,7 +21,15 @@ export const counts = {
   library: { items: pick<Three>([100, 10_000, 100_000], [40, 50, 60]), queries: pick(200, 5), looks: pick(3, 1) },
   people: { users: pick(100_000, 20), schools: pick(100, 2), readings: pick(5, 1) },
   quiz: { choices: pick(15, 1), secondsOfTyping: pick(60, 1) },
-  quizGame: { large: pick(200, 6), many: pick(20, 2), each: pick(30, 3), plays: pick(5, 1), rounds: 3, thinking: pick(3_000, 100) },
+  quizGame: {
+    large: pick(200, 6),
+    many: pick(20, 2),
+    each: pick(30, 3),
+    plays: pick(9, 1),
+    rounds: 3,
+    thinking: pick(3_000, 100),
+    warmUp: pick(4, 1),
+  },
   report: { students: pick<Pair>([40, 5_000], [2, 4]), analysed: pick(40_000, 6), readings: pick(5, 1), warmUp: pick(600, 2) },
   rights: { permissions: pick(200, 3), pairs: pick(3_000, 4), warmUp: pick(600, 2) },
   roster: {
