@@ -52,3 +52,6 @@ export const stateNames: Readonly<Record<number, string>> = {
   55: 'Wisconsin',
   56: 'Wyoming',
 };
+
+/** Name of a state. A code that is none is shown as it is. */
+export const stateName = (state_id: number): string => stateNames[state_id] ?? `State ${state_id}`;

@@ -52,8 +52,8 @@ const place = { level: v.picklist(itemLevels), id: v.number(), name: v.string() 
 export const ItemAnalysis = v.object({
   level: v.picklist(itemLevels),
   id: v.number(),
-  /** Name of the district, school, class or student; null: a state, which names nobody. */
-  name: v.nullable(v.string()),
+  /** Name of the state, district, school, class or student. */
+  name: v.string(),
   /** Districts to choose from, if it is one and the reader sees several; else empty. */
   districts: v.array(v.object({ district_id: v.number(), name: v.string() })),
   /** What contains it, if the reader may open that; from the top. */
@@ -107,8 +107,7 @@ const useCounts = {
 const scope = {
   level: v.picklist(['state', 'district', 'school']),
   id: v.number(),
-  /** Name of the district or school; null: a state. */
-  name: v.nullable(v.string()),
+  name: v.string(),
   /** null: several districts. */
   district_id: v.nullable(v.number()),
   /** Empty unless there is a choice. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { stateNames } from '../../common/states.ts';
+import { stateName } from '../../common/states.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Registration, registration as registrationCalls } from '../../contract/registration.ts';
 import type { Row } from '../db/schema.ts';
@@ -132,7 +132,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .where('removed_at', 'is', null)
       .execute();
     return rows
-      .map((row) => ({ state_id: row.state_id as number, name: stateNames[row.state_id as number] ?? `State ${row.state_id}` }))
+      .map((row) => ({ state_id: row.state_id as number, name: stateName(row.state_id as number) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   },
 

@@ -285,7 +285,7 @@ describe('what a reader does not see', () => {
     await server.db.updateTable('district').set({ state_id: 48 }).execute();
     for (const who of [ids.ana, ids.ben, odd.moved, odd.long, odd.deactivated]) await use(who, 1, { sign_ins: 1 });
     const state = await max.ok(calls.summary, january);
-    expect(state).toMatchObject({ level: 'state', id: 48, name: null, schools: [] });
+    expect(state).toMatchObject({ level: 'state', id: 48, name: 'Texas', schools: [] });
     expect(state.parts).toMatchObject([
       { level: 'district', id: ids.district, sign_ins: 5 },
       { level: 'district', id: ids.otherDistrict, sign_ins: 0 },

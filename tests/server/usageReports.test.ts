@@ -231,7 +231,7 @@ describe('levels', () => {
       .execute();
     const after = await analysis(max, 'state', 48);
     expect(after.quiz?.students).toBe((before.quiz?.students ?? 0) + 1);
-    expect(after).toMatchObject({ name: null, within: [], parts: [], people: [] });
+    expect(after).toMatchObject({ name: 'Texas', within: [], parts: [], people: [] });
     expect(JSON.stringify(after)).not.toMatch(/North|South|Hill|Lake|Coast|Science 6|Person|Abbott/);
     // The district's own figures are as they were.
     expect((await analysis(dan, 'district')).quiz?.students).toBe(15);

@@ -165,7 +165,7 @@ describeReport(districtReport, {
 describeReport(stateReport, {
   as: 'pam',
   prepare: prepare(48),
-  heading: m.usageReports_items_of({ name: m.usageReports_state({ number: 48 }) }),
+  heading: m.usageReports_items_of({ name: 'Texas' }),
   figures: figuresOfDistrict,
   table: ofDistrict,
   sections: { [m.usageReports_options()]: optionsOfDistrict },

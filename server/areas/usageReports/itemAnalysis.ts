@@ -1,4 +1,5 @@
 import { fewestStudents } from '../../../common/itemFlags.ts';
+import { stateName } from '../../../common/states.ts';
 import { ResourceType } from '../../../contract/content.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { ItemAnalysis, ItemLevel, usageReports } from '../../../contract/usageReports.ts';
@@ -63,7 +64,7 @@ async function ownSchool(db: Db, user: TokenUser): Promise<number | null> {
 const scopeOf: Record<ItemLevel, (id: number | undefined, context: UserContext) => Promise<Scope>> = {
   state: async (id, { ports, user }) => {
     const { state_id, districts } = await districtsOfState(ports.db, user, id);
-    return { id: state_id, name: null, within: [], districts, narrow: (query) => query, part: null };
+    return { id: state_id, name: stateName(state_id), within: [], districts, narrow: (query) => query, part: null };
   },
   district: async (id, { ports, user }) => {
     const { districts } = await districtsOf(ports.db, user);

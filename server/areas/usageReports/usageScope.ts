@@ -1,3 +1,4 @@
+import { stateName } from '../../../common/states.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { Summary } from '../../../contract/usageReports.ts';
 import type { Db } from '../../kit/access.ts';
@@ -59,5 +60,6 @@ export async function usageScope(
     return { place: { level: 'school', id: school.school_id, name: school.name, ...lists }, districts, school_id: school.school_id };
   if (districts.length === 1 && district)
     return { place: { level: 'district', id: district.district_id, name: district.name, ...lists }, districts, school_id: null };
-  return { place: { level: 'state', id: state_id ?? 0, name: null, ...lists }, districts, school_id: null };
+  const id = state_id ?? 0;
+  return { place: { level: 'state', id, name: stateName(id), ...lists }, districts, school_id: null };
 }

@@ -8,7 +8,7 @@ import { assignmentSummary } from './assignmentSummary.screen.ts';
 import { chosenWork, type Grades, gradeOptions, gradesFor, mostOpen, stateColumns, unitOptions } from './assignmentWords.ts';
 import { teacherTable } from './teacherTable.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
-import { chosenPlace, partAddress, placeName, usageCrumbs, usageFilters } from './usageWords.ts';
+import { chosenPlace, partAddress, usageCrumbs, usageFilters } from './usageWords.ts';
 
 type Teacher = AssignmentSummary['teachers'][number];
 type Counted = AssignmentSummary['total'] & { key: string; name: string; href: string | null };
@@ -53,7 +53,7 @@ export default reportScreen({
   also: async (_place, ask, answer) => ({ grades: await gradesFor(await answer, ask) }),
   rows: rowsOf,
   name: m.usageReports_assignment_summary,
-  title: (data) => m.usageReports_assignment_summary_of({ name: placeName(data) }),
+  title: ({ name }) => m.usageReports_assignment_summary_of({ name }),
   back: usageCrumbs,
   figures: totals.map((name) => ({
     name: totalNames[name],

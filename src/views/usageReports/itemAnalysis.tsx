@@ -263,13 +263,12 @@ export function itemAnalysisScreen(address: ScreenAddress & { ids: 1 }, level: I
     }),
     rows: itemsOf,
     name: m.usageReports_items,
-    title: ({ id, name: known, people: [student] }, { name }) =>
+    title: ({ name: known, people: [student] }, { name }) =>
       m.usageReports_items_of({
-        name: isOfStudent && student ? name(student) : (known ?? m.usageReports_state({ number: id })),
+        name: isOfStudent && student ? name(student) : known,
       }),
     lead: ({ quiz }) => quiz?.title ?? '',
-    file: ({ id, name: known, quiz, people: [student] }, { name }) =>
-      `${isOfStudent && student ? name(student) : (known ?? m.usageReports_state({ number: id }))} ${quiz?.title ?? ''}`,
+    file: ({ name: known, quiz, people: [student] }, { name }) => `${isOfStudent && student ? name(student) : known} ${quiz?.title ?? ''}`,
     back: (data) =>
       (data?.within ?? []).map((place) => ({ label: place.name, href: placeOf(place.level, place.id, data as ItemAnalysis) })),
     ...(isOfStudent || level === 'group' ? { students: ({ people }: ItemAnalysis) => people } : {}),

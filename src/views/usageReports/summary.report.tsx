@@ -5,7 +5,7 @@ import type { Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { definitions } from './definitions.tsx';
 import { summary } from './summary.screen.ts';
-import { chosenPlace, dayWords, highest, partsSection, placeName, usageCrumbs, usageFilters, useColumns, weekWords } from './usageWords.ts';
+import { chosenPlace, dayWords, highest, partsSection, usageCrumbs, usageFilters, useColumns, weekWords } from './usageWords.ts';
 
 type Week = Summary['weeks'][number];
 
@@ -50,7 +50,7 @@ export default reportScreen({
   input: ({ from, to, chosen }) => ({ ...chosenPlace(chosen), from_date: from, to_date: to }),
   rows: ({ weeks }: Summary) => weeks,
   name: m.usageReports_summary,
-  title: (data) => m.usageReports_summary_of({ name: placeName(data) }),
+  title: ({ name }) => m.usageReports_summary_of({ name }),
   lead: (data, { language }) => weekWords(data, language),
   back: usageCrumbs,
   filters: usageFilters,

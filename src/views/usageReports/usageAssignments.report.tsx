@@ -7,7 +7,7 @@ import { addressOf } from '../screen.ts';
 import { chosenWork, type Grades, gradeOptions, gradesFor, stateColumns, unitOptions } from './assignmentWords.ts';
 import { usageAssignment } from './usageAssignment.screen.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
-import { chosenPlace, placeName, usageCrumbs, usageFilters } from './usageWords.ts';
+import { chosenPlace, usageCrumbs, usageFilters } from './usageWords.ts';
 
 /** Each assignment that is open in a period, and where its students are. */
 export default reportScreen({
@@ -21,7 +21,7 @@ export default reportScreen({
   also: async (_place, ask, answer) => ({ grades: await gradesFor(await answer, ask) }),
   rows: ({ assignments }: UsageAssignmentReport & { grades: Grades }) => assignments,
   name: m.usageReports_assignment_list,
-  title: (data) => m.usageReports_assignment_list_of({ name: placeName(data) }),
+  title: ({ name }) => m.usageReports_assignment_list_of({ name }),
   back: usageCrumbs,
   filters: {
     ...usageFilters,

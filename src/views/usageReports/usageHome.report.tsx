@@ -20,7 +20,7 @@ import { usageAssignments } from './usageAssignments.screen.ts';
 import { usageHome } from './usageHome.screen.ts';
 import { usageSearch } from './usageSearch.screen.ts';
 import { usageSummary } from './usageSummary.screen.ts';
-import { chosenPlace, dayWords, placeFilters, placeName } from './usageWords.ts';
+import { chosenPlace, dayWords, placeFilters } from './usageWords.ts';
 
 type Overview = UsageHome['now'];
 interface Measure {
@@ -127,7 +127,7 @@ export default reportScreen({
   }),
   rows: rowsOf,
   name: m.usageReports_home,
-  title: (data) => m.usageReports_home_of({ name: placeName(data) }),
+  title: ({ name }) => m.usageReports_home_of({ name }),
   lead: findingOf,
   filters: placeFilters,
   rowKey: ({ key }) => key,

@@ -11,18 +11,7 @@ import { definitions } from './definitions.tsx';
 import { teacherTable } from './teacherTable.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
 import { usageSummary } from './usageSummary.screen.ts';
-import {
-  chosenPlace,
-  dayWords,
-  highest,
-  partsSection,
-  perWeek,
-  placeName,
-  usageCrumbs,
-  usageFilters,
-  useColumns,
-  weekWords,
-} from './usageWords.ts';
+import { chosenPlace, dayWords, highest, partsSection, perWeek, usageCrumbs, usageFilters, useColumns, weekWords } from './usageWords.ts';
 
 type Role_ = UsageSummary['roles'][number];
 type Teacher = UsageSummary['teachers'][number];
@@ -95,7 +84,7 @@ export default reportScreen({
   }),
   rows: ({ roles }) => roles,
   name: m.usageReports_usage,
-  title: (data) => m.usageReports_usage_of({ name: placeName(data) }),
+  title: ({ name }) => m.usageReports_usage_of({ name }),
   lead: (data, { language }) => weekWords(data, language),
   back: usageCrumbs,
   filters: {

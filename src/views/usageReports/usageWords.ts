@@ -14,8 +14,6 @@ type Part = { level: 'district' | 'school'; id: number; name: string };
 /** A calendar day in words, whatever the reader's time zone. */
 export const dayWords = (day: string, language: string): string => formatDay(`${day}T12:00Z`, language, 'UTC');
 
-export const placeName = ({ id, name }: Pick<Place, 'id' | 'name'>): string => name ?? m.usageReports_state({ number: id });
-
 const partName = ({ name }: Pick<Part, 'name'>): string => name || m.usageReports_no_school();
 
 /** Parts of a state or district, by what they are. */
