@@ -5,6 +5,7 @@ import { m } from '../paraglide/messages.js';
 import { IconButton } from './IconButton.tsx';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from './icons.ts';
 import s from './Notice.module.css';
+import { passFocusOn } from './passFocusOn.ts';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
@@ -32,7 +33,7 @@ interface NoticeProps {
 export function Notice({ tone, title, children, action, onDismiss, isSaid = false }: NoticeProps) {
   const { icon: Picture, role } = LOOK[tone];
   return (
-    <div className={s.notice} data-tone={tone} role={isSaid ? 'note' : role}>
+    <div ref={passFocusOn} className={s.notice} data-tone={tone} role={isSaid ? 'note' : role}>
       <Picture size={22} stroke={1.75} aria-hidden="true" />
       <div className={s.text}>
         {title ? <p className={s.title}>{title}</p> : null}

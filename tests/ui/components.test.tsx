@@ -16,9 +16,11 @@ import { FileDrop } from '../../src/ui/FileDrop.tsx';
 import { Form } from '../../src/ui/Form.tsx';
 import { KeyboardShortcuts } from '../../src/ui/KeyboardShortcuts.tsx';
 import { Link } from '../../src/ui/Link.tsx';
+import { Notice } from '../../src/ui/Notice.tsx';
 import { onDemand } from '../../src/ui/onDemand.ts';
 import { SaveStatus, saveWords } from '../../src/ui/SaveStatus.tsx';
 import { Select } from '../../src/ui/Select.tsx';
+import { Main } from '../../src/ui/SkipLink.tsx';
 import { TextField } from '../../src/ui/TextField.tsx';
 import { Timer } from '../../src/ui/Timer.tsx';
 import { Tree } from '../../src/ui/Tree.tsx';
@@ -146,6 +148,54 @@ describe('dialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(onConfirm).toHaveBeenCalledTimes(2);
+  });
+});
+
+/** A failure whose Try again takes it away. */
+function Failure() {
+  const [isShown, setIsShown] = useState(true);
+  return isShown ? <Notice tone="error" title="Not loaded" action={<Button onPress={() => setIsShown(false)}>Try again</Button>} /> : null;
+}
+
+describe('a notice that goes with its own button', () => {
+  test('leaves the focus on the page', async () => {
+    const user = userEvent.setup();
+    show(
+      <Main>
+        <Failure />
+        <Button>Next</Button>
+      </Main>,
+    );
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+  });
+
+  test('leaves the focus in its dialog', async () => {
+    const user = userEvent.setup();
+    show(
+      <Dialog isOpen onOpenChange={() => undefined} title="Assign">
+        <Failure />
+      </Dialog>,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
+  test('takes the focus from nothing else', async () => {
+    const user = userEvent.setup();
+    const { unmount } = show(
+      <Main>
+        <Failure />
+      </Main>,
+    );
+    const other = document.body.appendChild(document.createElement('button'));
+    await user.click(other);
+    unmount();
+    expect(document.activeElement).toBe(other);
+    other.remove();
   });
 });
 

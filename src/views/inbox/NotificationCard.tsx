@@ -5,6 +5,7 @@ import { notificationActors } from '../../services/inbox/notification.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
+import { passFocusOn } from '../../ui/passFocusOn.ts';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
@@ -24,20 +25,15 @@ export default function NotificationCard() {
   if (!newest) return null;
   const due = (instant: string) =>
     instant === '' ? m.student_no_due_date() : m.account_notification_due({ day: formatMoment(instant, language, time_zone) });
-  const dismiss = () => {
-    chart.send({ type: 'notification.dismissed' });
-    // The button disappears with the card: move the focus to the page.
-    document.getElementById('content')?.focus({ preventScroll: true });
-  };
   return (
-    <section className={s.card} aria-label={m.account_notification()}>
+    <section ref={passFocusOn} className={s.card} aria-label={m.account_notification()}>
       <Text isBold>{titles[newest.kind]({ name: newest.sender_name })}</Text>
       {newest.about === '' ? null : <blockquote className={s.quote}>{newest.about}</blockquote>}
       <p className={s.words}>
         {newest.kind === 'dates' ? due(newest.notification_text) : (language === 'es' && newest.translation) || newest.notification_text}
       </p>
       <Row justify="end">
-        <Button size="small" onPress={dismiss}>
+        <Button size="small" onPress={() => chart.send({ type: 'notification.dismissed' })}>
           {m.ui_dismiss()}
         </Button>
       </Row>
