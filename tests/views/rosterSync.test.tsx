@@ -206,4 +206,7 @@ it('leads from a run that nobody has started to the sync', async () => {
   );
   await screen.findByText(m.rosterSync_no_run());
   expect(screen.getByRole('link', { name: m.rosterSync_title() }).getAttribute('href')).toBe(addressOf(rosterSync));
+  // The service brings the rows, so no file is chosen.
+  const [first] = within(screen.getByRole('list', { name: m.rostering_steps() })).getAllByRole('listitem');
+  expect(first?.textContent).toBe(`1${m.rostering_step_read()}`);
 });

@@ -71,7 +71,11 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
 
   return (
     <Stack gap={5}>
-      <Steps reading={fileReading} step={seen.step} first={kind.from === 'selection' ? 'people' : isFromService ? 'service' : 'file'} />
+      <Steps
+        reading={fileReading}
+        step={seen.step}
+        first={kind.from === 'selection' ? 'people' : kind.from === 'sync' || isFromService ? 'service' : 'file'}
+      />
 
       {job && job.created_by_puid !== userPuid ? (
         <Notice tone="info">
