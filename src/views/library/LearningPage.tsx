@@ -39,6 +39,7 @@ export default function LearningPage() {
   );
   const { data } = collection;
   const classes = Map.groupBy(data ?? [], (one) => one.group_name);
+  const dueOf = ({ to_date }: GroupAssignment) => (to_date ? formatDay(to_date, language, user.time_zone) : m.student_no_due_date());
   const share = (one: GroupAssignment) => (one.students > 0 ? one.completed / one.students : 0);
   return (
     <LoadedPage
@@ -63,16 +64,15 @@ export default function LearningPage() {
           >
             <ul className={s.rows}>
               {given.slice(0, mostOfClass).map((one) => (
-                <li key={one.group_assignment_id} className={s.part}>
+                <li key={one.group_assignment_id} className={s.learning}>
                   <ProgressBar
                     label={
                       <Link href={paths.assignmentResult(one.lesson_id, one.group_puid, one.group_assignment_id)}>{one.lesson_name}</Link>
                     }
                     value={one.completed}
                     max={Math.max(1, one.students)}
-                    valueText={m.library_learning_done({ done: one.completed, of: one.students })}
+                    valueText={`${m.library_learning_done({ done: one.completed, of: one.students })} · ${dueOf(one)}`}
                   />
-                  <span className={s.soft}>{one.to_date ? formatDay(one.to_date, language, user.time_zone) : m.student_no_due_date()}</span>
                 </li>
               ))}
             </ul>
