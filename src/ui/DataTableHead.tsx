@@ -93,8 +93,9 @@ function HeaderCell<Row>({ column, sort, onSort, role }: HeaderCellProps<Row>) {
           data-sorted={sorted ? true : undefined}
           onClick={() => onSort({ key: column.key, isDescending: sorted ? !sorted.isDescending : false })}
         >
-          {column.header}
+          {column.align === 'end' ? null : column.header}
           <Arrow size={16} stroke={2} aria-hidden="true" />
+          {column.align === 'end' ? column.header : null}
         </button>
       )}
     </th>

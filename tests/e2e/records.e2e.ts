@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { peopleHome } from '../../src/views/people/peopleHome.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { newPage } from './browser.ts';
+import { newPage, searchList } from './browser.ts';
 import { signIn } from './gates.ts';
 import { lookAt } from './layout.ts';
 
@@ -55,5 +55,13 @@ it.each(['desktop', 'phone'] as const)(
     await look('removed');
     await page.getByRole('button', { name: m.workspace_undo(), exact: true }).click();
     await row('Science').waitFor();
+
+    const sorting = page.getByRole('columnheader', { name: m.admin_subjects_name() }).getByRole('button');
+    expect(await sorting.isVisible()).toBe(true);
+    await searchList(page, 'none has this name');
+    await page.getByText(m.ui_table_filtered_away()).waitFor();
+    // A phone has no room for headings without anything to sort.
+    expect(await sorting.isVisible()).toBe(viewport === 'desktop');
+    await look('none');
   },
 );
