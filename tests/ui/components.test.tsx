@@ -151,10 +151,10 @@ describe('dialog', () => {
   });
 });
 
-/** A failure whose Try again takes it away. */
+/** A failure whose own button takes it away. */
 function Failure() {
   const [isShown, setIsShown] = useState(true);
-  return isShown ? <Notice tone="error" title="Not loaded" action={<Button onPress={() => setIsShown(false)}>Try again</Button>} /> : null;
+  return isShown ? <Notice tone="error" title="Not loaded" action={<Button onPress={() => setIsShown(false)}>Again</Button>} /> : null;
 }
 
 describe('a notice that goes with its own button', () => {
@@ -180,7 +180,7 @@ describe('a notice that goes with its own button', () => {
         <Failure />
       </Dialog>,
     );
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Again' }));
     expect(document.activeElement).toBe(screen.getByRole('dialog'));
   });
 

@@ -2,6 +2,7 @@
 
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import LearningPage from '../../src/views/library/LearningPage.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { assignTo, finishLesson, keepResources } from './kit/fixture.ts';
@@ -29,7 +30,10 @@ it('shows how far each class is with each assignment, and when it is due', async
     </Around>,
   );
   const bars = await screen.findAllByRole('progressbar');
-  expect(bars.map((bar) => bar.getAttribute('aria-valuetext'))).toEqual(['1 of 2 students · Jan 22', '0 of 2 students · No due date']);
-  // The words are there to see, too.
-  for (const words of ['1 of 2 students · Jan 22', '0 of 2 students · No due date']) expect(screen.getByText(words)).toBeTruthy();
+  const words = [
+    `${m.library_learning_done({ done: 1, of: 2 })} · Jan 22`,
+    `${m.library_learning_done({ done: 0, of: 2 })} · ${m.student_no_due_date()}`,
+  ];
+  expect(bars.map((bar) => bar.getAttribute('aria-valuetext'))).toEqual(words);
+  for (const one of words) expect(screen.getByText(one)).toBeTruthy();
 });
