@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, flag, id, line, nothing, smallId, staff, wholeRoster } from './kit.ts';
+import { call, flag, id, idOrZero, line, nothing, smallId, staff, wholeRoster } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** Maximum deployments of a platform. */
@@ -178,7 +178,8 @@ export const lti = {
     path: '/ExternalToolSetUp/get_lti_choices',
     summary: 'List the lessons or items that the teacher may choose for a link in a learning platform, page by page',
     access: staff,
-    query: v.object({ choice_id: id, list: v.picklist(['lessons', 'items']), ...pageQuery(['title']) }),
+    /** `choice_id` 0: the page was opened without a choice. */
+    query: v.object({ choice_id: idOrZero, list: v.picklist(['lessons', 'items']), ...pageQuery(['title']) }),
     data: pageOf(LtiChoice),
     onFailure: 'state',
     origin: 'ours',

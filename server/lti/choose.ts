@@ -17,7 +17,7 @@ import { platformById } from './platforms.ts';
 
 const responseLife = 300;
 
-/** The teacher's own choice that is still open. Throws 404 for any other, 409 after its time. */
+/** The teacher's own choice that is still open. Throws 404 for any other, 409 after its time or for none (0). */
 export async function openChoiceOf({ ports, user }: UserContext, choice_id: number): Promise<Row<'lti_choice'>> {
   const choice = await ports.db
     .selectFrom('lti_choice')
@@ -25,8 +25,8 @@ export async function openChoiceOf({ ports, user }: UserContext, choice_id: numb
     .where('choice_id', '=', choice_id)
     .where('user_puid', '=', user.user_puid)
     .executeTakeFirst();
-  if (!choice) throw notFound('link');
-  if (choice.expires_at <= ports.now() || choice.link_id !== null) throw refuse('platformChoiceOver');
+  if (!choice && choice_id !== 0) throw notFound('link');
+  if (!choice || choice.expires_at <= ports.now() || choice.link_id !== null) throw refuse('platformChoiceOver');
   return choice;
 }
 

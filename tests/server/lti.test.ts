@@ -428,6 +428,8 @@ describe('deep linking', () => {
     expect(parallel.filter(({ code }) => code === 200)).toHaveLength(1);
     server.clock.now += minutes(61);
     expectFailure(await tess.call(calls.ltiChoices, { choice_id, list: 'lessons' }), 409);
+    expectFailure(await tess.call(calls.ltiChoices, { choice_id: 0, list: 'lessons' }), 409);
+    expectFailure(await tess.call(calls.ltiChoices, { choice_id: choice_id + 1, list: 'lessons' }), 404);
   });
   it('is not for students', async () => {
     expect(await launch('s-ana', choosing)).toEqual({ user: ids.ana, opens: null });

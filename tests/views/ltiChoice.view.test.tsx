@@ -20,7 +20,7 @@ const choice_id = 7;
 const order = { kind: 'lesson', id: ids.freeLesson, title: 'In any order', item_type_id: null, has_score: true };
 
 /** Opens the page on which a teacher chooses for a platform. */
-async function openChoices({ render: show, ...stage }: Opening): Promise<void> {
+async function openChoices({ render: show, ...stage }: Opening, query = `?choice_id=${choice_id}`): Promise<void> {
   opened = await openScreen(stage);
   await addCampus(opened.network.backend.db);
   await opened.network.backend.db
@@ -33,7 +33,7 @@ async function openChoices({ render: show, ...stage }: Opening): Promise<void> {
   await opened.signIn('tess');
   const address = addressOf(Choices.declaration as ScreenAddress);
   show(
-    <AtRoute app={opened.app} address={`${address}?choice_id=${choice_id}`} path={address}>
+    <AtRoute app={opened.app} address={address + query} path={address}>
       <Choices />
     </AtRoute>,
   );
@@ -75,4 +75,10 @@ it('takes a search that is typed while another list loads', async () => {
   await opened.network.release(lti.ltiChoices);
   expect(await screen.findByText(m.ui_table_filtered_away())).toBeTruthy();
   expect(opened.network.made(lti.ltiChoices).at(-1)).toMatchObject({ list: 'items', search: 'no such' });
+});
+
+it('leads back to the course if it is opened without a choice', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await openChoices({ render }, '');
+  expect(await screen.findByText(m.refusal_platformChoiceOver())).toBeTruthy();
 });

@@ -76,9 +76,9 @@ export const invitePlatform = (send: Send, chosen: string | undefined, stop: Sto
 export const loadRefusals = (send: Send, signal: AbortSignal) => send(lti.ltiRefusals, {}, { signal });
 
 /** What a teacher may choose for a link. */
-export const choiceSource = (send: Send): RecordSource<LtiChoice> => ({
+export const choiceSource = (send: Send, _: UserData, choice_id = '0'): RecordSource<LtiChoice> => ({
   keyOf: ({ kind, id }) => `${kind} ${id}`,
-  load: loadPages<LtiChoice>(send, lti.ltiChoices),
+  load: loadPages<LtiChoice>(send, lti.ltiChoices, { choice_id }),
 });
 /** Makes the link. Returns the address that brings it to the platform. */
 export const chooseForPlatform = (send: Send, order: InputOf<typeof lti.chooseLtiResource>, stop: Stop) =>
