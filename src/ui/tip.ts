@@ -26,11 +26,18 @@ export function showTip(element: Element, text: string): void {
     box.addEventListener('pointerenter', () => clearTimeout(timer));
     box.addEventListener('pointerleave', hideTipSoon);
     document.body.append(box);
+    document.addEventListener('scroll', place, { capture: true, passive: true });
   }
   owner = element;
   box.textContent = text;
   box.showPopover?.();
-  const at = element.getBoundingClientRect();
+  place();
+}
+
+/** Puts the tip beside its control. When the page scrolls, it goes along, and does not stay to cover something else. */
+function place(): void {
+  if (!box || !owner) return;
+  const at = owner.getBoundingClientRect();
   const own = box.getBoundingClientRect();
   const left = Math.min(Math.max(at.left + (at.width - own.width) / 2, GAP), document.documentElement.clientWidth - own.width - GAP);
   const top = at.top - own.height - GAP;

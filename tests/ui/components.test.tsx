@@ -106,6 +106,21 @@ function Opened() {
   );
 }
 
+test('a tip goes along with its control when the page scrolls', async () => {
+  const user = userEvent.setup();
+  show(<Button reason="Pick one of them first.">Assign</Button>);
+  const button = screen.getByRole('button', { name: 'Assign' });
+  const at = (top: number) => vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 100, 40));
+  const tip = () => document.querySelector<HTMLElement>('[data-react-aria-top-layer]')?.style.top;
+  at(300);
+  await user.tab();
+  // Without a layout, the tip has no height: only the gap is between them.
+  expect(tip()).toBe('294px');
+  at(180);
+  document.dispatchEvent(new Event('scroll'));
+  expect(tip()).toBe('174px');
+});
+
 describe('dialog', () => {
   test('takes focus, keeps it, and gives it back to the opener on Escape', async () => {
     const user = userEvent.setup();
