@@ -15,7 +15,8 @@ interface Room {
   answers: number;
   /** Who has answered and not been told yet. */
   untold: ServerResponse[];
-  isWaiting: boolean;
+  /** Answers that the other servers have not been told of yet. */
+  unsaid: number;
 }
 /** What one server tells the others: the next round, or that many answers. */
 interface News {
@@ -34,7 +35,7 @@ interface Order {
 
 const rooms = new Map<string, Room>();
 const roomOf = (name: string): Room => {
-  const room = rooms.get(name) ?? { board: undefined, players: new Map(), round: 0, answers: 0, untold: [], isWaiting: false };
+  const room = rooms.get(name) ?? { board: undefined, players: new Map(), round: 0, answers: 0, untold: [], unsaid: 0 };
   rooms.set(name, room);
   return room;
 };
@@ -97,13 +98,13 @@ const server = createServer((request, response) => {
   } else {
     room.answers++;
     room.untold.push(room.players.get(Number(searchParams.get('player'))) as ServerResponse);
-    if (!room.isWaiting)
+    room.unsaid++;
+    if (room.unsaid === 1)
       setImmediate(() => {
-        room.isWaiting = false;
-        announce({ room: name, answers: room.untold.length, order });
+        announce({ room: name, answers: room.unsaid, order });
+        room.unsaid = 0;
         tellOfAnswers(room, order);
       });
-    room.isWaiting = true;
   }
   response.end(JSON.stringify({ data: { last_id: idOf(room), filling: 'x'.repeat(bytes) } }));
 });

@@ -254,18 +254,15 @@ async function measureRooms(
   const { quizzes } = ((await response.json()) as { data: { quizzes: { quiz_id: number; question_count: number }[] } }).data;
   const quiz_id = quizzes.find(({ question_count }) => question_count >= rounds)?.quiz_id ?? 0;
   const urls = servers.map(({ url }) => url);
-  const open = async () => {
-    const rooms: Room[] = [];
-    for (const [index, size] of sizes.entries()) rooms.push(await openRoom(urls, signed.token, quiz_id, size, index < mostBoards));
-    return rooms;
-  };
   const bareUrls = bare.map(({ url }) => url);
-  const openBare = async (bytes: Bytes) => {
+  const openAll = async (one: (size: number, hasBoard: boolean) => Promise<Room>) => {
     const rooms: Room[] = [];
-    for (const [index, size] of sizes.entries())
-      rooms.push(await bareRoom(bareUrls, Math.floor(performance.now() * 1000), size, index < mostBoards, bytes));
+    for (const [index, size] of sizes.entries()) rooms.push(await one(size, index < mostBoards));
     return rooms;
   };
+  const open = () => openAll((size, hasBoard) => openRoom(urls, signed.token, quiz_id, size, hasBoard));
+  const openBare = (bytes: Bytes) =>
+    openAll((size, hasBoard) => bareRoom(bareUrls, Math.floor(performance.now() * 1000), size, hasBoard, bytes));
   const playAtOnce = async (rooms: readonly Room[]) => {
     const times = await play(rooms, 0);
     stop(rooms);
@@ -295,6 +292,7 @@ async function measureRooms(
     ours.push(await playAtOnce(await open()));
     floors.push(await playAtOnce(await openBare(bytes)));
   }
+  if (floors.some(({ lost }) => lost > 0)) throw new Error('The bare loop lost events, so it is no floor.');
   const calmly = `${name}, answers within ${thinking / 1000} s`;
   const hastily = `${name}, all at once`;
   /** Median and p99 of times, in ms, or beside those of the bare loop: of several plays, the median of each. */
